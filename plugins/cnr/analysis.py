@@ -1,7 +1,7 @@
 """The analysis of a cnr project: critiques, revisions, reviews, comparisons, diagnostic sets.
 
-Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON are those of the interchange
-formats, with additional keys.
+Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON document are those of the
+interchange formats, with additional keys.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from plugins.cnr.effective_texts import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
-# The most active voters up to this number have their κ with each other listed.
+# Maximum number of voters whose κ with each other is listed, the most active ones.
 MOST_VOTERS = 25
-# What can happen to a point of a model's critique, as `ModelPoint.happened` stores it.
+# Possible values of `ModelPoint.happened`, the outcome of a point of a model's critique.
 HAPPENED = ("taken", "edited", "rejected", "left")
 NO_REVISION = msg("no text was revised")
 NO_POINTS = msg("no point states whether the revision addresses it")
@@ -65,7 +65,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     chosen = read_options(options)
     result = finals_of(dataset)
     compared = comparisons.read(dataset)
-    # Most critiques first: the position is the pseudonym, in the tables and the figures alike.
+    # Sorted by number of critiques. The position is the pseudonym, in tables and figures alike.
     people = list(by_times(one.annotation.annotator for one in result.all))
     addressed = _addressed(result)
     data: dict[str, Any] = {
@@ -143,7 +143,7 @@ def _scores(finals: Iterable[Final]) -> dict[str, int]:
 
 
 def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
-    """Return α of the authors' own scores, without reviewers' changes, at the interval level."""
+    """Return α of the authors' own scores at the interval level, ignoring reviewers' changes."""
     items = sorted({one.item.key for one in found.all})
     triples = [
         (one.annotation.annotator, one.item.key, float(one.annotation.answers["score"]))
@@ -160,7 +160,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     }
     if alpha.value is None:
         return {**data, "why": alpha.why if triples else msg("nobody has given a score")}
-    # The ordinal α is an addition to the paper's interval level.
+    # The paper uses the interval level; the ordinal α is an addition.
     return {**data, "alpha_ordinal": agreement.alpha(ratings, "ordinal").value}
 
 
@@ -172,9 +172,9 @@ def _categories(answers: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
     """Return how many critiques mention each category, per labeller.
 
-    Labels of critiques that are left out are left out as well.
+    Labels of critiques that are left out are not counted.
     """
-    # Pairs of item and annotator, by which a label names its critique.
+    # Labels identify their critique by item and annotator.
     here = {(one.item, one.annotator) for one in dataset.annotations if one.stage == CRITIQUE}
     by_labeller: dict[str, list[Mapping[str, Any]]] = {}
     for row in dataset.rows.get("labels", ()):
@@ -188,9 +188,9 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
 
 
 def _texts(one: Final) -> tuple[str, str] | None:
-    """Return the response and its revision; None if nobody has written one.
+    """Return the response and its revision; None if nobody has written a revision.
 
-    The revision is the text that counts, or the author's own if none counts (yet).
+    The revision is the text that counts, or the author's own text while none counts.
     """
     response = str(one.item.content.get("response", ""))
     revision = one.revision if one.counts else revised(one.answers, response)
@@ -198,7 +198,7 @@ def _texts(one: Final) -> tuple[str, str] | None:
 
 
 def _own_text(one: Final) -> str | None:
-    """Return the text after the author's own critique; None if nobody has written one."""
+    """Return the text after the author's own critique; None if nobody has written a revision."""
     return revised(one.annotation.answers, str(one.item.content.get("response", "")))
 
 
@@ -219,12 +219,12 @@ def _lengths(found: Finals) -> dict[str, Any]:
 
 
 def _points(found: Finals) -> dict[str, Any]:
-    """Return the numbers of points, and how many are about a part of the response."""
+    """Return the numbers of points, and how many refer to a part of the response."""
     data: dict[str, Any] = {}
     for side in SIDES:
         points = [point for one in found.all for point in one.answers.get(side, ())]
-        # Only some annotators say whether the revision takes account of a point, so that number is
-        # reported as “stated”.
+        # Only some annotators state whether the revision takes account of a point. The number of
+        # these points is reported as “stated”.
         statuses = [point["addressed"] for point in points if "addressed" in point]
         data[side] = {
             "n": len(points),
@@ -244,7 +244,7 @@ def _points(found: Finals) -> dict[str, Any]:
 def _addressed(found: Finals) -> float | None:
     """Return the share of points that the revision takes account of.
 
-    Points for which the annotator did not say so are not counted.
+    Points for which the annotator did not state this are not counted.
     """
     answered = [
         bool(point["addressed"])
@@ -265,7 +265,7 @@ def _model_points(found: Finals) -> dict[str, Any]:
     )
     data: dict[str, Any] = {name: times[name] for name in HAPPENED}
     n = sum(times.values())
-    # Both are points that annotators took over; `used` is their share of all points offered.
+    # Annotators accepted both kinds of points; `used` is their share of all points offered.
     used = times["taken"] + times["edited"]
     return {**data, "n": n, "used": used / n if n else None} | (
         {} if n else {"why": NO_MODEL_CRITIQUE}
@@ -273,14 +273,13 @@ def _model_points(found: Finals) -> dict[str, Any]:
 
 
 def _review(found: Finals) -> dict[str, Any]:
-    """Return reviewers' decisions and the share of reviewed critiques that they changed.
+    """Return reviewers' decisions and the share of decisions that changed the critique.
 
-    Every review counts in the decisions, also one of an earlier revision. `change_rate` refers to
-    all decisions.
+    Reviews of earlier revisions count, too. `change_rate` refers to all decisions.
     """
     times = Counter(review.decision for review in found.reviews)
     n = sum(times[decision] for decision in DECISIONS)
-    # How much reviewers changed: from the author's own text to the reviewer's.
+    # The amount of change by reviewers: from the author's own text to the reviewer's text.
     edits = [
         word_edit_distance(own, one.revision)
         for one in found.all
@@ -291,7 +290,7 @@ def _review(found: Finals) -> dict[str, Any]:
     reviewers: dict[str, Counter[str]] = {}
     for review in found.reviews:
         reviewers.setdefault(review.reviewer, Counter())[review.decision] += 1
-    # Reviewers have pseudonyms of their own, in the order of their ids.
+    # Reviewers have separate pseudonyms, in the order of their ids.
     by_reviewer = [
         {"pseudonym": pseudonym(place), **{name: reviewers[person][name] for name in DECISIONS}}
         for place, person in enumerate(sorted(reviewers))
@@ -314,13 +313,13 @@ def _standing(found: Finals) -> dict[str, int]:
 
 
 def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
-    """Return, per author of initial responses, people's scores and edits, and its win rates."""
+    """Return people's scores and edits, and the win rates, per author of initial responses."""
     won = comparisons.of_models(compared, chosen.agreeing)
     by_model: dict[str, list[Final]] = {}
     for one in found.all:
         by_model.setdefault(author_of(one.item.origin), []).append(one)
     data: dict[str, Any] = {}
-    # “unknown” comes last, whatever the alphabet says.
+    # “unknown” always comes last, regardless of the alphabetical order.
     for name in sorted({*by_model, *won}, key=lambda name: (name == UNKNOWN, name)):
         own = by_model.get(name, [])
         # An item with several critiques counts once, with the mean of its scores.
@@ -341,9 +340,10 @@ def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[st
 
 
 def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
-    """Return the agreement of voters: κ of each two, α of all, and majority labels.
+    """Return the agreement of voters: κ of each pair, α of all, and majority labels.
 
-    Voters are numbered by their ids in natural order; those of a list of votes, by their position.
+    Voters are numbered in the natural order of their ids. Voters in a list of votes without names
+    are numbered by position.
     """
     from re import findall
 
@@ -361,12 +361,12 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
             votes[number[who], column] = vote
     kappa: dict[str, float | None] = {}
     details: dict[str, Any] = {}
-    # κ of each two grows with the square of the number of voters, so only the most active are
-    # listed, in their numbering.
+    # The number of pairs of voters grows quadratically, so only pairs of the most active voters are
+    # listed, in the order of their numbers.
     shown = sorted(sorted(range(len(voters)), key=lambda v: -times[voters[v]])[:MOST_VOTERS])
     for first, second in combinations(shown, 2):
         figure = agreement.cohen_kappa(votes[first], votes[second])
-        # Without a common pair there is no κ to list.
+        # Without a shared pair there is no κ to list.
         if figure.n:
             name = f"{first + 1}-{second + 1}"
             kappa[name] = figure.value
@@ -381,7 +381,7 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
         "kappa_details": details,
         "alpha": alpha.value if alpha else None,
         "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
-        # Pairs with votes, of which those without a majority are reported separately.
+        # The pairs with votes. Those without a majority are reported separately.
         "voted": voted,
         "no_majority": voted - len(labels),
     }
@@ -391,11 +391,11 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
 
 
 def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
-    """Return one entry per annotator, under pseudonyms, most critiques first."""
+    """Return one entry per annotator, under pseudonyms, sorted by number of critiques."""
     data = []
     for place, person in enumerate(people):
         own = [one for one in found.all if one.annotation.annotator == person]
-        # Figures of a person use their own answers, never what a reviewer made of them.
+        # A person's figures use the person's own answers, without reviewers' changes.
         scores = [float(one.annotation.answers["score"]) for one in own
                   if one.annotation.answers.get("score") is not None]  # fmt: skip
         edits = [

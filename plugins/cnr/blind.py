@@ -1,7 +1,8 @@
 """Pairs of models' texts for people to compare, as rows for `import`.
 
-People compare the settings, or a revision with the initial response, as model judges do (CnR paper,
-table 1 and section 6.2). As items of the stage “compare”, the pairs are blind.
+People compare the texts of different settings, or a revision with the initial response, as model
+judges do (CnR paper, table 1 and section 6.2). The pairs become items of the stage “compare”, which
+hides the models.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from plugins.cnr.matchups import Compared, Matchup, matchups
 from plugins.cnr.pairs import source_named
 
 _OPTIONS = ("compare", "against", "n", "seed")
-# “pairs” are excluded: they are items for people already.
+# “pairs” are excluded, because they already are items for people.
 _KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
 
 
@@ -52,7 +53,7 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
         # Sorted, so that a sample keeps the order of the dataset.
         places = random.Random(f"pairs:{seed}").sample(range(len(pairs)), n)  # noqa: S311
         chosen = [pairs[place] for place in sorted(places)]
-    # Without aliases, names are written as they are.
+    # Without aliases in the project, names are written unchanged.
     aliases = {} if reveal_models else dataset.aliases
     rows = [_row(one, aliases) for one in chosen]
     facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(pairs)}
@@ -75,7 +76,7 @@ def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
         "category": one.category,
         "using": source_named(one.using or None, lambda model: aliases.get(model, model)),
     }
-    # Empty fields are dropped, but the texts of a pair are required columns even if they are empty.
+    # Empty fields are dropped, except the texts of a pair, which are required columns.
     return {name: value for name, value in row.items() if value not in ("", None)} | {
         name: row[name] for name in ("prompt", "response_1", "response_2")
     }

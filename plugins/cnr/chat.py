@@ -1,6 +1,7 @@
-"""Texts of training records: critiques in words, and user requests.
+"""Texts of training records: critiques as running text, and user requests.
 
-Always English, independent of the interface language, so that files are the same everywhere.
+The texts are always English, whatever the language of the window, so that equal projects give equal
+files.
 """
 
 from __future__ import annotations

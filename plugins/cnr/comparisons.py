@@ -1,7 +1,7 @@
 """Pairwise comparisons of responses, by judges and by people.
 
-Source: the CnR paper, section 5. Each order in which a judge saw a pair is a separate instance.
-Only figures by the category of the prompt average the scores of both orders (section 7.4).
+Each order in which a judge saw a pair is a separate instance. Only the figures by category of the
+prompt average the scores of both orders (section 7.4). Source: the CnR paper, section 5.
 """
 
 from __future__ import annotations
@@ -45,10 +45,11 @@ NOT_KNOWN = msg("no better side is known")
 class About:
     """What was compared.
 
-    `models`: of responses 1 and 2
-    `unit`: the pair or question
+    `models`: the models of responses 1 and 2
+    `unit`: the pair or the question
     `category`, `setting`, `iteration`: empty if unknown
-    `using`: whose critique a revision follows: “people” or a model; empty if its own, or unknown
+    `using`: the source of the critique that a revision follows: “people” or a model; empty if it is
+        the model's own critique, or unknown
     """
 
     models: tuple[str, str]
@@ -60,12 +61,12 @@ class About:
 
     @property
     def condition(self) -> tuple[str, str, str]:
-        """Return the setting, whose critique was used, and the round."""
+        """The setting, the source of the critique, and the round."""
         return (self.setting, self.using, self.iteration)
 
     @property
     def setting_by(self) -> str:
-        """Return the setting with the source of the critique, unless that is the model itself."""
+        """The setting with the source of the critique, unless that is the model itself."""
         if not self.using:
             return self.setting
         return f"{self.setting} ({self.using})" if self.setting else f"({self.using})"
@@ -76,7 +77,7 @@ class About:
 
     @property
     def is_directed(self) -> bool:
-        """Return whether the order matters because the second was made from the first."""
+        """Whether the order is significant because the second text is a revision of the first."""
         return bool(self.setting or self.iteration)
 
 
@@ -84,10 +85,10 @@ class About:
 class Judgement:
     """A judge's scores for responses 1 and 2.
 
-    `order`: which of them was shown first, 0 if unknown
-    `texts`: a digest of what was judged, if known
-    `thing`: for a revision, the key of its item, so that all revisions of an item share it;
-        otherwise the pair or question
+    `order`: the response that was shown first, 1 or 2; 0 if unknown
+    `texts`: a digest of the judged texts, if known
+    `thing`: for a revision, the key of its item, which all revisions of that item share; otherwise
+        the pair or the question
     """
 
     about: About
@@ -100,9 +101,9 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Ballot:
-    """People's votes on one pair, by voter: 0 for a tie, 1 or 2 for that response.
+    """People's votes on one pair, by voter: 1 or 2 for that response, 0 for a tie.
 
-    `preferred`: the better response if it is known, else 0
+    `preferred`: the response known to be better, 1 or 2; 0 if unknown
     """
 
     about: About
@@ -112,13 +113,13 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Comparisons:
-    """All comparisons of a dataset; the models of each pair are always in the same order.
+    """All comparisons of a dataset. The models of each pair are always in the same order.
 
-    `repeated`: pairs with the same prompt and responses as an earlier pair
+    `repeated`: number of pairs with the same prompt and responses as an earlier pair
     `patterns`: why comparisons were lost, as (comparison, pattern)
     `replaced`: number of judgements and patterns left out because their texts no longer exist
-    `lost_categories`: judgements without a known category, if items have categories
-    `off_scale`: comparisons with scores outside the scale; such judgements do not count
+    `lost_categories`: number of judgements without a known category, if any item has a category
+    `off_scale`: number of comparisons with scores outside the scale; their judgements do not count
     """
 
     judgements: Sequence[Judgement]
@@ -151,7 +152,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     votes: dict[str, dict[str, int]] = {key: {} for key in pairs}
     for annotation in dataset.annotations:
         pair = pairs.get(annotation.item)
-        # A vote names the side that was shown left or right; `origin` says which response was left.
+        # A vote names the left or the right side; `origin` says which response was shown left.
         if annotation.stage == COMPARE and pair is not None:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
@@ -164,7 +165,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             continue
         first, second = (float(score) for score in row["scores"])
         if not all(LEAST_SCORE <= score <= HIGHEST for score in (first, second)):
-            # Imports refuse them; older projects and bundles may hold some.
+            # Imports refuse such scores, but older projects and bundles may contain some.
             off_scale.append(about)
             continue
         judgements.append(
@@ -186,8 +187,8 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         Ballot(abouts[key], votes[key], int(item.origin.get("preferred") or 0))
         for key, item in pairs.items()
     ]
-    # Models are ordered consistently, so that “A vs B” and “B vs A” are one comparison. This is
-    # done last, when the more frequent order is known.
+    # All comparisons of two models get the same order of models, so that “A vs B” and “B vs A” are
+    # one comparison. This is done last, when the more frequent order is known.
     turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
 
     def turns(about: About) -> bool:
@@ -200,17 +201,17 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
         gone.times,
-        # Without any categories in the project, none is missing.
+        # If no item has a category, none is missing.
         sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
         [_turn(about) if turns(about) else about for about in off_scale],
     )
 
 
 class _StaleFilter:
-    """Recognises judgements of texts that no longer exist, and counts them.
+    """Detects judgements of texts that no longer exist, and counts them.
 
-    Judgements that name no texts, for example imported ones, are kept. So are all judgements if the
-    project has no models' responses: then they were imported without them.
+    Judgements that name no texts, such as imported ones, are kept. If the project contains no
+    models' responses, all judgements are kept, because they were imported without the responses.
     """
 
     def __init__(self, dataset: Dataset) -> None:
@@ -219,30 +220,30 @@ class _StaleFilter:
         self.times = 0
 
     def _now(self, about: About) -> Matchup | None:
-        # Computed on first use: without judgements of known texts, it is not needed.
+        # Computed on first use, because it is needed only for judgements that name their texts.
         if self._there is None:
             self._there = all_matchups(self._dataset)
         place = (about.unit, *about.models, about.setting, about.iteration)
         return self._there.get(place)
 
     def with_source(self, row: Mapping[str, Any], about: About) -> About:
-        """Return what was compared, with the source of the critique if the row names none."""
+        """Return what was compared, with the source of the critique if the row does not name it."""
         if about.using or row.get("using") or not about.setting:
             return about
         now = self._now(about)
         return replace(about, using=_source(now.using)) if now is not None else about
 
     def item_of(self, about: About) -> str:
-        """Return the item of a revision; for an unknown revision, the name of the unit."""
+        """Return the item of a revision, or the name of the unit if the revision is unknown."""
         now = self._now(about)
         return now.item if now is not None else about.unit
 
     def holds(self, row: Mapping[str, Any], about: About) -> bool:
-        """Return whether the texts named by a row have been replaced or removed."""
+        """Return whether the texts that a row names have been replaced or removed."""
         if not row.get("texts"):
             return False
         now = self._now(about)
-        # Judgements were imported into a project without the responses.
+        # The judgements were imported without the responses.
         if now is None and not self._dataset.rows.get("responses"):
             return False
         is_gone = now is None or now.texts != str(row["texts"])
@@ -257,7 +258,7 @@ def _texts(pair: ItemData) -> tuple[str, ...]:
 
 
 class _Categories:
-    """Categories of prompts, as items name them, by prompt and by question."""
+    """Categories of prompts from items, by prompt and by question."""
 
     def __init__(self, dataset: Dataset) -> None:
         self.of_prompt: dict[str, str] = {}
@@ -267,7 +268,8 @@ class _Categories:
             if category and item.stage in ("", CRITIQUE):
                 self.of_prompt.setdefault(str(item.content.get("prompt")), str(category))
                 extra = item.origin.get("extra", {})
-                # A question is the external id of an item, or its extra field “question”.
+                # The name of a question is the external id of an item, or its extra field
+                # “question”.
                 for name in (item.origin.get("external_id"), extra.get("question")):
                     if name is not None:
                         self.of_question.setdefault(str(name), str(category))
@@ -287,7 +289,7 @@ def _of_pair(item: ItemData, categories: _Categories) -> About:
 
 
 def _source(using: Any) -> str:
-    # If nothing else is stated, “picr” implies the model's own critique.
+    # Unless another source is stated, “picr” means the model's own critique.
     return "" if using in (None, OWN) else str(using)
 
 
@@ -313,9 +315,10 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of models to reverse: the rarer of two, or the later by name if equal.
+    """Return the orders of two models to reverse: the rarer one, or for ties the later one by name.
 
-    If a setting or a round is named, the order says which response is the revision, so it stays.
+    If a comparison names a setting or a round, the order says which response is the revision. Such
+    orders are never reversed.
     """
     times = Counter(about.models for about in abouts if not about.is_directed)
     return {
@@ -345,24 +348,27 @@ def _turn_ballot(one: Ballot) -> Ballot:
 def main(abouts: Iterable[About]) -> tuple[str, str, str]:
     """Return the condition for the overall figures of a comparison: setting, source, round.
 
-    Conditions are not instances of one another, and the paper pools none of them. The choice is:
-    the responses themselves, if they were compared; otherwise the setting with the most steps, by
-    the model's own critique if available, in its last round.
+    Figures of different conditions are never pooled, as in the paper. The overall figures are those
+    of the responses themselves, if they were compared. Otherwise they are those of the setting with
+    the most steps, with the model's own critique if available, in its last round.
     """
     places = {about.condition for about in abouts}
-    # Empty conditions mean that the responses themselves were compared.
+    # An empty condition means that the responses themselves were compared.
     if not places or ("", "", "") in places:
         return ("", "", "")
     setting = max((place[0] for place in places), key=_fullness)
-    # The model's own critique is the empty string, which is the minimum.
+    # The model's own critique is the empty string, which sorts first.
     using = min(place[1] for place in places if place[0] == setting)
     rounds = [number for *place, number in places if place == [setting, using]]
-    # Rounds are texts: by length first, so that “10” is after “9”.
+    # Rounds are strings. They are sorted by length first, so that “10” is after “9”.
     return (setting, using, max(rounds, key=lambda number: (len(number), number)))
 
 
 def _fullness(setting: str) -> tuple[bool, int, int, str]:
-    """Sort “picr” after “pir”, and “pr vs picr” after “pir vs picr”; no setting comes last."""
+    """Return a sort key for settings by number of steps.
+
+    “picr” is after “pir”, and “pr vs picr” after “pir vs picr”. No setting sorts as the fullest.
+    """
     places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
     return (not setting, places[-1], -places[0], setting)
 
@@ -373,7 +379,7 @@ def _main(ones: Sequence[One]) -> list[One]:
 
 
 def _named(ones: Sequence[One]) -> dict[str, Any]:
-    """Return which condition the figures are of, if there is a choice."""
+    """Return the condition that the figures refer to, if there are several."""
     setting, using, number = main(one.about for one in ones)
     result = {"setting": setting, "using": using, "iteration": number}
     return (
@@ -384,17 +390,17 @@ def _named(ones: Sequence[One]) -> dict[str, Any]:
 
 
 def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
-    """Return judgements without repeated ones of the same texts.
+    """Return judgements without duplicates of the same texts.
 
-    A text that was generated twice is one text: of the judgements by one judge, in one order, about
-    the same thing, only the first counts.
+    Generating the same text twice does not make it two texts: of a judge's judgements in one order
+    about the same thing and the same texts, only the first one counts.
     """
     seen: set[Hashable] = set()
     result = []
     for one in judgements:
-        # The same text made by another critique is a result of that condition as well.
+        # The same text, made with another critique, is also a result of that condition.
         place = (one.thing, one.judge, one.order, one.texts, one.about.using)
-        # Without a digest, repeated texts cannot be recognised.
+        # Without a digest, duplicate texts cannot be detected.
         if not one.texts or place not in seen:
             result.append(one)
         seen.add(place)
@@ -402,7 +408,10 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
 
 
 def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
-    """Return every comparison of two models: the figures of judges and of people for the second."""
+    """Return every comparison of two models, with the figures of judges and people.
+
+    All figures refer to the second model.
+    """
     return {
         name: {
             "judge": _judge_json(
@@ -424,7 +433,7 @@ def _judge_json(
     if not judgements:
         return {
             "totals": None,
-            # The keys are the same as below, so that tables need not distinguish the cases.
+            # The keys are the same as below, so that tables do not need to distinguish the cases.
             **_judged((), _Preferred((), needed)),
             "left_out": {OFF_SCALE: off_scale} if off_scale else {},
             **dict.fromkeys(("orders", "by_category", *_PARTS, "judges")),
@@ -448,7 +457,7 @@ def _judge_json(
         "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
                                                          for one in judgements).items()},
     }  # fmt: skip
-    # Section 7.4: by category, the scores of both orders are averaged first.
+    # By category, the scores of both orders are averaged first (section 7.4).
     data["by_category"] = {
         category: _averaged(own)
         for category, own in split(judgements, lambda one: one.about.category).items()
@@ -461,7 +470,7 @@ def _judge_json(
 
 
 def _judged(judgements: Sequence[Judgement], preferred: _Preferred) -> dict[str, Any]:
-    """Return outcomes with a standard error clustered by pair, and the reliability of judges."""
+    """Return outcomes, with standard errors clustered by pair, and the reliability of judges."""
     return {
         **_outcomes(judgements).to_json([one.about.unit for one in judgements],
                                         of_each(one.scores for one in judgements)),
@@ -471,14 +480,14 @@ def _judged(judgements: Sequence[Judgement], preferred: _Preferred) -> dict[str,
 
 
 def _consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
-    """Return the share of pairs with the same verdict of a judge in both orders."""
+    """Return the share of pairs for which a judge has the same verdict in both orders."""
     verdicts: dict[Hashable, dict[int, set[float]]] = {}
     for one in judgements:
         if one.order:
             orders = verdicts.setdefault((one.about.unit, one.about.condition, one.judge), {})
-            # A set, because a judge may have judged one order more than once.
+            # A set, because a judge may have judged one order several times.
             orders.setdefault(one.order, set()).update(of_each([one.scores]))
-    # Pairs that were judged in one order only say nothing about consistency.
+    # Pairs that were judged in only one order give no information about consistency.
     both = [orders for orders in verdicts.values() if len(orders) == 2]
     same = [float(len(set.union(*orders.values())) == 1) for orders in both]
     return _share(same, NOT_BOTH_ORDERS)
@@ -491,7 +500,7 @@ def _share(values: Sequence[float], why: str) -> dict[str, Any]:
 
 
 class _Preferred:
-    """The better response of each pair, by majority vote and as known from its author."""
+    """The better response of each pair, by majority vote and by the pair's `preferred`."""
 
     def __init__(self, ballots: Iterable[Ballot], needed: Needed) -> None:
         self._voted: dict[str, int | None] = {}
@@ -503,24 +512,24 @@ class _Preferred:
                 self._known[one.about.unit] = one.preferred
 
     def figures(self, judgements: Sequence[Judgement]) -> dict[str, Any]:
-        """Return how judges' verdicts, from the mean scores of both orders, agree with these.
+        """Return how the verdicts of judges, from the mean scores of both orders, agree with these.
 
-        `agreement_with_people`: share of verdicts, including ties, that equal the majority's
-        `accuracy_with_people`: of the pairs for which the majority prefers a side, the share of
-            verdicts for that side; a tie counts half
+        `agreement_with_people`: share of verdicts, including ties, that equal the majority vote
+        `accuracy_with_people`: share of verdicts for the side that the majority prefers, among the
+            pairs for which it prefers one; a tie of the judge counts ½
         `accuracy`: the same with the side known to be better
         """
         by_pair: dict[tuple[str, str], list[tuple[float, float]]] = {}
         for one in judgements:
             by_pair.setdefault((one.about.unit, one.judge), []).append(one.scores)
-        # The sum has the same order as the mean, so there is no need to divide.
+        # Sums compare like means, so dividing is unnecessary.
         verdicts = [
             (unit, of_each([(fsum(a for a, _ in own), fsum(b for _, b in own))])[0])
             for (unit, _), own in by_pair.items()
         ]
         labels = {unit: label for unit, label in self._voted.items() if label is not None}
         same = [float(_WORTH[labels[u]] == worth) for u, worth in verdicts if u in labels]
-        # Distinguishes “nobody voted” from “there was no majority” in the reason.
+        # Needed to report whether nobody voted or there was no majority.
         voted = any(unit in self._voted for unit, _ in verdicts)
         return {
             "agreement_with_people": _share(same, NO_MAJORITY if voted else NO_VOTES),
@@ -529,7 +538,7 @@ class _Preferred:
         }
 
 
-# What a label is worth to the second response: 1 for a win, ½ for a tie.
+# The value of a label for the second response: 1 for a win, ½ for a tie.
 _WORTH = {0: 0.5, 1: 0.0, 2: 1.0}
 
 
@@ -547,7 +556,8 @@ def _outcomes(judgements: Iterable[Judgement]) -> Outcomes:
 def _averaged(judgements: Iterable[Judgement]) -> dict[str, Any]:
     """Return outcomes by the scores of each unit and judge, averaged over the orders.
 
-    Several judges of one unit are not independent, so they are clustered by unit.
+    Judgements of one unit are not independent, even by several judges, so they are clustered by
+    unit.
     """
     by_unit: dict[tuple[str, ...], list[tuple[float, float]]] = {}
     for one in judgements:
@@ -572,9 +582,9 @@ def _parts(
 ) -> dict[str, Any]:
     """Return the figures of each round and setting.
 
-    A round's figures are of one setting. A setting's figures are of one source of critiques and of
-    its last round, which `iteration` names. `by_condition` has every setting, source and round, so
-    that none is missing.
+    The figures of a round refer to one setting. The figures of a setting refer to one source of
+    critiques and to its last round, which `iteration` names. `by_condition` contains every
+    combination of setting, source and round.
     """
     conditions: dict[tuple[str, str, str], list[One]] = {}
     for one in ones:
@@ -645,8 +655,8 @@ def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]
 def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
     own = [(about, label) for about, label in found.patterns if about.name == name]
     judged = [one.about for one in found.judgements if one.about.name == name]
-    # Patterns are counted for the condition of the judges' figures; without judges, for that of
-    # people's votes.
+    # Patterns are counted for the condition of the judges' figures, or, without judges, for the
+    # condition of people's votes.
     voted = [one.about for one in found.ballots if one.about.name == name]
     place = main(judged or voted or [about for about, _ in own])
     times = Counter(label for about, label in own if about.condition == place)
@@ -673,7 +683,7 @@ def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
 
 def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes) -> None:
     first, second = models
-    # A model compared with its own revision is not compared with another model.
+    # A comparison of a model with its own revision is not a comparison of two models.
     if first != second:
         found[second] = found.get(second, Outcomes()) + outcomes
         found[first] = found.get(first, Outcomes()) + outcomes.of_first()

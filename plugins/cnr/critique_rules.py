@@ -1,15 +1,16 @@
-"""The rules of a good critique, shown as hints (the CnR paper, section 3; spec of `cnr`).
+"""The rules of a good critique, shown as hints (the CnR paper, section 3).
 
     generic        a point is unspecific: “The overall quality is high.”
-    first_person   a point speaks of its author: “In my opinion …”
-    not_mended     a negative point, but nothing was changed at its place
-    not_kept       a positive point, but the text at its place was changed
-    not_ticked     a point without a statement whether the revision takes account of it
+    first_person   a point refers to its author: “In my opinion …”
+    not_mended     a negative point whose passage was not changed
+    not_kept       a positive point whose passage was changed
+    not_ticked     a point that is not ticked off
     unmentioned    a change that belongs to no point
 
-For each rule, a lead sets whether it is off, a hint, or required (`severities.py`). Offsets count
-code points of the response as displayed. This module is independent of Qt; nothing here raises an
-exception because of what somebody wrote.
+A point is ticked off if its author states that the revision takes account of it. For each rule, a
+lead sets whether it is off, a hint, or required (`severities.py`). Offsets count code points of the
+response as displayed. This module is independent of Qt. No text in a critique makes its functions
+raise an exception.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from typing import Any, Final
 from desktop_app.text.hunks import Hunk, HunkKind
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
-# Characters around an anchor in which a change still counts as a fix of it.
+# Number of characters before and after an anchor within which a change still counts as a fix.
 NEAR: Final = 24
-# Words; a longer point says something specific, whatever its words are.
+# Maximum number of words of an unspecific point. A longer point counts as specific.
 _MOST_WORDS = 14
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
-# Quotations are removed before the search for a first person. “»…«” and single quotes have forms of
-# their own.
+# Quotations are removed before the search for the first person. “»…«” and single quotes need
+# separate patterns.
 _QUOTED = re.compile(r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|\"[^\"]*\"|‘[^’]*’(?!\w)")
 _VIEW = (
     "view|opinion|eyes|feeling|impression|perspective|taste|mind|liking|preference|experience"
@@ -60,13 +61,14 @@ act annex appendix article book chapter class column factor figure grade group i
 letter level line numeral page part phase pronoun section stage step table title type
 variable vitamin volume vowel war
 """
-# Verb forms that only a first person has: a king or a war “thinks”, “has”, “is”.
+# Verb forms that only the first person has. With a king or a war, it would be “thinks”, “has”,
+# “is”.
 _OWN_VERBS: Final = """
 agree am appreciate believe disagree dislike don't doubt enjoy expect feel find guess hate
 have haven't hope know like love miss need prefer see suggest suppose think understand want
 wish wonder
 """
-# Past forms are the same in all persons, so they are accepted only after a lower-case “i”.
+# Past forms are equal in all persons, so they count only after a lower-case “i”.
 _OWN_PASTS: Final = """
 believed did didn't disliked enjoyed expected felt found had hated hoped knew liked loved
 missed needed noticed personally preferred saw thought wanted was wasn't wished wondered
@@ -77,7 +79,7 @@ _NUMBERED_THINGS: Final = frozenset(_NUMBERED.split())
 _VERBS: Final = frozenset(_OWN_VERBS.split())
 _PASTS: Final = frozenset(_OWN_PASTS.split())
 
-# Words of which an unspecific point may consist, in English and German.
+# An unspecific point consists only of these words, in English and German.
 _EMPTY_WORDS: Final = """
 a about all also an and answer answers are as at be been but by can could do does for from good
 great has have high in is it its just less low many more most much no nor not of ok okay on one
@@ -112,8 +114,8 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 class Finding:
     """One thing that a rule noticed.
 
-    `side`, `place`: which point, counted from 0; an empty side means none
-    `hunk`: the number of the change it is about; -1 means none
+    `side`, `place`: the point, by its side and its index from 0; an empty side means no point
+    `hunk`: the index of the change; −1 means none
     """
 
     rule: Rule
@@ -124,7 +126,7 @@ class Finding:
 
 
 def is_generic(text: str) -> bool:
-    """Return whether a statement is unspecific: it is short and would fit any response."""
+    """Return whether a statement is unspecific, which means short and true of any response."""
     words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
     return 0 < len(words) <= _MOST_WORDS and all(word in _EMPTY for word in words)
 
@@ -140,8 +142,12 @@ def is_first_person(text: str) -> bool:
 def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
     """Return whether an “I” between two words is the first person.
 
-    `before`: the word before it, `spelled`: “I” or “i”, `short`: what follows an apostrophe,
-        `after`: the next word; None if there is none.
+    `before`: the word before it
+    `spelled`: “I” or “i”
+    `short`: the text after an apostrophe
+    `after`: the next word
+
+    All except `spelled` are None if there is none.
     """
     # I'm, I'd, I've, I'll.
     if short is not None:
@@ -152,24 +158,23 @@ def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str 
     if spelled == "i":
         return verb in _PASTS
     word = before or ""
-    # A capitalised word before “I” that does not open a sentence is a name: “Elizabeth I”.
+    # A capitalised word before “I” that does not start a sentence is a name: “Elizabeth I”.
     is_name = word[:1].isupper() and word.casefold() not in _AFTER_OPENERS
     return not is_name and word.casefold() not in _NUMBERED_THINGS
 
 
 def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
-    """Return whether a change is within a range of the response, or within `near` characters of
-    it."""
+    """Return whether a change overlaps a range of the response, extended by `near` characters."""
     first, last = hunk.before.start, hunk.before.end
     if near:
         return first <= end + near and last >= start - near
-    if first == last:  # something was put in there
+    if first == last:  # The change is an insertion.
         return start < first < end
     return first < end and last > start
 
 
 def points_at(answers: Mapping[str, Any], hunk: Hunk) -> list[tuple[str, int]]:
-    """Return the points whose place contains a change: side, and index from 0."""
+    """Return the points whose anchor contains a change: side, and index from 0."""
     return [
         (side, place)
         for side in ("positive", "negative")
@@ -187,7 +192,7 @@ def findings(
 ) -> list[Finding]:
     """Return what the rules notice, point by point, then change by change.
 
-    at_submit  also what is plainly not done yet while somebody still writes: points not ticked
+    at_submit  whether to include points that are not ticked off, which is normal during writing
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]
@@ -204,22 +209,22 @@ def findings(
             text = str(point.get("text", ""))
             if not text.strip():
                 continue
-            # A point with an anchor says by its place what it is about, so its text may be short.
+            # The anchor of a point shows what the point is about, so its text may be short.
             if not _anchor(point) and is_generic(text):
                 note("generic", side, place)
             if is_first_person(text):
                 note("first_person", side, place)
-            # Two cases of `not_mended`: other places were changed but not this one, or nothing was
-            # changed at all. In the second case, the revision may not have been started, so before
-            # the submission only a ticked point is reported.
+            # `not_mended` has two cases: other passages were changed but not this one, or nothing
+            # was changed at all. In the second case, the revision may not have been started, so
+            # before submission only a ticked point is reported.
             if side == "negative" and loud and not _is_corrected(point, loud):
                 note("not_mended", side, place)
             if side == "negative" and not loud and (at_submit or point.get("addressed")):
                 note("not_mended", side, place)
             if side == "positive" and _is_lost(point, loud):
                 note("not_kept", side, place)
-            # A negative point that was fixed in its place counts as ticked, unless the author
-            # unticked it.
+            # A negative point whose passage was fixed counts as ticked, unless the author unticked
+            # it.
             done = point.get("addressed") or (
                 side == "negative" and "addressed" not in point and is_fixed_in_place(point, loud)
             )
@@ -231,7 +236,7 @@ def findings(
 
 
 def unmentioned(answers: Mapping[str, Any], hunks: Sequence[Hunk]) -> list[int]:
-    """Return the numbers of the changes that belong to no point.
+    """Return the indices of the changes that belong to no point.
 
     A negative point without an anchor may be about anything, so all changes may belong to it.
     """
@@ -258,12 +263,12 @@ def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def is_fixed_in_place(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
-    """Return whether the author changed the response at the place of a point."""
+    """Return whether the author changed the response at the anchor of a point."""
     return _anchor(point) and _is_corrected(point, hunks)
 
 
 def _is_corrected(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
-    # Without a place, any change may be the fix.
+    # Without an anchor, any change may be the fix.
     if not _anchor(point):
         return any(True for _ in hunks)
     return any(touches(hunk, *_anchored(point), near=NEAR) for hunk in hunks)

@@ -1,7 +1,7 @@
 """Critique of a response: score, points, revision, categories.
 
-Only rules that need no response; what depends on its text is in `check_anchors`. Source: the CnR
-paper, section 3 (data) and 7.1 (categories).
+These rules need no response. `check_anchors` contains the only rule that depends on the text of the
+response. Source: the CnR paper, section 3 (data) and 7.1 (categories).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ CATEGORIES = (
     "safety",
 )
 SIDES = ("positive", "negative")
-# Of one side. More are not a usable critique, and no page could show them at once.
+# Maximum number of points of one side. No page could show more of them at once.
 MOST_POINTS = 40
-# Of several models' critiques together.
+# Maximum number of points of all models' critiques together.
 MOST_MODEL_POINTS = 400
 
-# Names of categories in other data sets, and the codes themselves.
+# Category names in other datasets, and the codes themselves.
 _CATEGORY_OF = {
     "instruction": "instruction_following",
     "instruction_following": "instruction_following",
@@ -70,7 +70,7 @@ def _one(value: Any) -> Any:
 
 
 def _words(value: Any) -> Any:
-    """Split “a; b” into a list, as people write it in a spreadsheet."""
+    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -81,7 +81,7 @@ def _in_order(codes: list[str]) -> list[str]:
 
 
 def _as_list(value: Any) -> Any:
-    """Convert a single point to a list of one; a blank text to None."""
+    """Return a single point as a list of one, and a blank text as None."""
     if isinstance(value, str):
         return [value] if value.strip() else None
     return [value] if isinstance(value, dict) else value
@@ -104,7 +104,7 @@ class Point(Row):
 
     `start`, `end`: the part of the response it is about, in Unicode code points, half-open
     `addressed`: whether the revision takes account of it (fixes it, or keeps it); None: not stated
-    `from_model`: it was accepted from a model's critique, unchanged or edited
+    `from_model`: whether it was accepted from a model's critique, unchanged or edited
     """
 
     text: Annotated[Text, AfterValidator(_said)]
@@ -115,7 +115,7 @@ class Point(Row):
 
     @model_validator(mode="before")
     @classmethod
-    # A point may be given as a plain text in files.
+    # In files, a point may be a plain string.
     def _plain_text(cls, value: Any) -> Any:
         return {"text": value} if isinstance(value, str) else value
 
@@ -152,7 +152,7 @@ Points = Annotated[list[Point] | None, BeforeValidator(_as_list), AfterValidator
 
 
 class CritiqueFields(Row):
-    """A critique and its revision. Questions that were not asked have missing values."""
+    """A critique and its revision. A question that was not asked has no value."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
         ("positive", "negative", "categories", "model_points")
@@ -190,10 +190,10 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     for side in (*SIDES, "model_points"):
         answers[side] = [present(point) for point in answers[side] or ()]
     answers["categories"] = _in_order(answers["categories"] or [])
-    # Only “yes” is stored: False and a missing value mean the same.
+    # Only “yes” is stored, because False and a missing value mean the same.
     answers["nothing_to_improve"] = answers["nothing_to_improve"] or None
     result = present(answers)
-    # What happened to a model's points is not an answer by itself.
+    # The outcome of a model's points is not an answer by itself.
     if not result.keys() - {"model_points"}:
         raise FieldError("score", msg("nothing is answered"))
     return result
@@ -213,14 +213,14 @@ def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def problem_of(error: ValidationError) -> FieldError:
-    """Return “field: reason” of the first error of a critique."""
+    """Return the first error of a critique as “field: reason”."""
     field, reason = first_problem(error)
-    # Errors without a field come from the check of the whole row, which is about this field.
+    # Errors without a field come from the validation of the whole row, which concerns this field.
     return FieldError(field or "nothing_to_improve", reason)
 
 
 def check_anchors(answers: Mapping[str, Any], response: str) -> None:
-    """Raise FieldError for a point whose part is outside the response."""
+    """Raise FieldError for a point whose anchor extends beyond the response."""
     for side in SIDES:
         for place, point in enumerate(answers.get(side, ())):
             if point.get("end", 0) > len(response):
@@ -231,9 +231,9 @@ def check_anchors(answers: Mapping[str, Any], response: str) -> None:
 
 
 def within(answers: Mapping[str, Any], response: str) -> Mapping[str, Any]:
-    """Return a critique without the places of points that are outside the response.
+    """Return a critique without those anchors that extend beyond the response.
 
-    The program rejects such places when it knows the response; a merge cannot know it.
+    Such anchors are rejected if the response is known, which is not guaranteed during a merge.
     """
     result = dict(answers)
     for side in SIDES:
@@ -249,25 +249,26 @@ def _without_part(point: Mapping[str, Any], length: int) -> dict[str, Any]:
 
 
 def outside(answers: Mapping[str, Any], response: str) -> int:
-    """Return how many points have a place outside the response."""
+    """Return the number of points whose anchors extend beyond the response."""
     return sum(
         point.get("end", 0) > len(response) for side in SIDES for point in answers.get(side) or ()
     )
 
 
 def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether two critiques are equal, independent of the form of their points."""
+    """Return whether two critiques are equal, regardless of the form of their points."""
     try:
         return check_critique(one) == check_critique(other)
-    # Critiques of a newer version may be invalid here; then only equal data are equal.
+    # Critiques of a newer version may be invalid here. They are equal only if their data are equal.
     except ValueError:
         return one == other
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return “field: reason” for what is missing in a submission, or None.
+    """Return “field: reason” for what a submission lacks, or None if it is complete.
 
-    If nothing needs to be improved, a revision may be missing: the response stays as it is.
+    If nothing needs to be improved, the revision may be missing, because the response stays
+    unchanged.
     """
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
@@ -279,10 +280,10 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
-    """Return a critique as it is submitted.
+    """Return a critique in the form in which it is submitted.
 
-    A revision without changes is dropped if nothing needs to be improved. What happened to a
-    model's points is derived from the points themselves.
+    A revision without changes is dropped if nothing needs to be improved. The outcome of a model's
+    points is derived from the points of the critique.
     """
     result = dict(answers)
     if result.get("model_points"):
@@ -293,12 +294,12 @@ def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
 
 
 def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return a model's points with what the annotator did with them.
+    """Return a model's points with their outcomes.
 
-    A point that was accepted and now has another text was edited; one that was removed later is
-    rejected.
+    An accepted point whose text has changed is “edited”. An accepted point that was removed later
+    is “rejected”.
     """
-    # Points of the critique that are not matched to a model's point yet.
+    # Points of the critique that have not been matched to a model's point.
     left = {side: list(answers.get(side) or ()) for side in SIDES}
     result = [dict(one) for one in answers["model_points"]]
     taken = [one for one in result if one.get("happened") in ("taken", "edited")]
@@ -337,12 +338,12 @@ def revised(answers: Mapping[str, Any], response: str) -> str | None:
 
 
 def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a critique with some fields changed; None removes a field.
+    """Return a critique with some fields changed. A value of None removes a field.
 
     Raises FieldError.
     """
     after = {**before, **change}
-    # These two fields contradict each other, so changing one of them removes the other.
+    # These two fields exclude each other, so setting one of them removes the other.
     if change.get("negative") and "nothing_to_improve" not in change:
         after.pop("nothing_to_improve", None)
     if change.get("nothing_to_improve") and "negative" not in change:

@@ -1,4 +1,4 @@
-"""Model outputs for diagnostic samples, and the questions each is rated on.
+"""Model outputs for diagnostic samples, and the questions on which each is rated.
 
 Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions).
 """
@@ -15,13 +15,13 @@ from plugins.cnr.jobs.wording import CATEGORY_NAMES
 
 
 def category_of(item: ItemData) -> str:
-    """Return the name of the kind of fault that a sample has."""
+    """Return the name of a sample's error category."""
     code = str(item.origin.get("error_category", ""))
     return CATEGORY_NAMES.get(code, code)
 
 
 class RatedOutput:
-    """A model's critique or revision of a sample, and what it is rated for."""
+    """A model's critique or revision of a sample, with the question on which it is rated."""
 
     def __init__(
         self, item: ItemData, subject: str, question: str, prompt: str, texts: Mapping[str, str]
@@ -34,7 +34,7 @@ class RatedOutput:
 
     @property
     def digest(self) -> str:
-        """What tells these texts from others in the same place: a rating holds for no others."""
+        """A digest of the texts. A rating with another digest is outdated."""
         return sha256_hex(canonical_bytes(dict(self.texts)))[:32]
 
     def label(self, number: int) -> str:
@@ -43,7 +43,7 @@ class RatedOutput:
 
 
 def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
-    """Yield models' critiques of samples, to be rated for how well they cover the feedback."""
+    """Yield models' critiques of samples, which are rated by how well they cover the feedback."""
     for row in dataset.rows.get("critiques", ()):
         item = samples.get(str(row["item"]))
         if item is not None and not row.get("id"):
@@ -57,7 +57,7 @@ def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[
 
 
 def revisions_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
-    """Yield models' revisions of samples, to be rated for how they follow a critique."""
+    """Yield models' revisions of samples, which are rated by how well they follow a critique."""
     for row in dataset.rows.get("responses", ()):
         item, follows = samples.get(str(row["item"])), row.get("follows")
         if item is None or follows is None or row.get("id"):

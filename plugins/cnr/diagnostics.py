@@ -1,4 +1,4 @@
-"""Diagnostic evaluation of models on responses with known faults (CnR paper, tables 2 and 3)."""
+"""Evaluation of models on diagnostic samples (CnR paper, tables 2 and 3)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from plugins.cnr.rows import DIAGNOSTIC
 
 
 def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
-    """Return, per judge and rated model, the mean ratings, overall and by error category.
+    """Return mean ratings per judge and rated model, overall and by error category.
 
-    A sample that was rated in several runs counts once, with the mean of its runs. Ratings that
-    name the digest of their texts do not count after these texts have been replaced.
+    A sample with ratings from several runs counts once, with the mean of its runs. A rating that
+    names the digest of its texts does not count after these texts have been replaced.
     """
     category_of = {
         item.key: str(item.origin.get("error_category") or "")
@@ -58,11 +58,12 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
 
 
 def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
-    """Return digests of the texts to rate, by sample, model and question.
+    """Return digests of the rated texts, by sample, model and question.
 
-    Empty if the project has no models' texts: then the ratings were imported without them.
+    The result is empty if the project contains no models' texts, because the ratings were then
+    imported without the texts.
     """
-    # Reading the texts takes time, so it is skipped if no rating names a digest.
+    # Reading the texts is slow, so it is skipped if no rating names a digest.
     if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):
         return {}
     # Imported here because it imports the modules of the model jobs.

@@ -1,7 +1,7 @@
 """The critique and revision of an author that count after review.
 
-No record is replaced: the text that counts is computed from the author's current revision and the
-reviews of exactly this revision. No clock decides anything.
+No record is replaced. The text that counts is computed from the author's current revision and from
+the reviews of exactly that revision. The result never depends on clocks.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ COUNTED: tuple[Standing, ...] = ("accepted", "changed", "unreviewed")
 
 @dataclass(frozen=True)
 class Review:
-    """One reviewer's decision about the rev `reviewed` of somebody's critique.
+    """One reviewer's decision about the rev `reviewed` of another person's critique.
 
-    `after`: the whole critique as the reviewer changed it; None unless the decision is “change”
+    `after`: the whole critique with the reviewer's changes; None unless the decision is “change”
     """
 
     reviewed: str
@@ -36,14 +36,14 @@ class Review:
 
 @dataclass(frozen=True)
 class Final:
-    """A critique as it counts.
+    """A critique with the effect of its reviews.
 
     `standing`: unreviewed, accepted, changed by a reviewer, sent back to its author, or disputed
         (reviewers changed it in different ways)
-    `answers`: what counts now: the author's answers or the reviewer's change; the author's own
-        while it is sent back or disputed
-    `revision`: the text that counts; None if nobody wrote one, or none counts yet
-    `earlier`: number of reviews of earlier revisions, which no longer decide anything
+    `answers`: the answers that count: the author's or the reviewer's; the author's own while the
+        critique is sent back or disputed
+    `revision`: the text that counts; None if nobody wrote a revision, or none counts at the moment
+    `earlier`: number of reviews of earlier revisions, which have no effect any more
     """
 
     item: ItemData
@@ -56,17 +56,17 @@ class Final:
 
     @property
     def counts(self) -> bool:
-        """Return whether its text may be used: not while it is sent back or disputed."""
+        """Whether the text may be used, which is not the case while it is sent back or disputed."""
         return self.standing in COUNTED
 
 
 @dataclass
 class Finals:
-    """All critiques of a dataset as they count, in the order of the dataset.
+    """All critiques of a dataset with the effect of their reviews, in the order of the dataset.
 
-    `reviews`: every valid review, including those of earlier revisions
-    `stray`: number of reviews of a revision that has not arrived, or of another one than their
-        item's
+    `reviews`: all valid reviews, including those of earlier revisions
+    `stray`: number of reviews of a revision that has not arrived, or of another revision than that
+        of their item
     """
 
     all: list[Final] = field(default_factory=list)
@@ -75,16 +75,16 @@ class Finals:
 
 
 def finals_of(dataset: Dataset) -> Finals:
-    """Return every critique as it counts now.
+    """Return all critiques of a dataset with the effect of their reviews.
 
-    Reviews by the author of the critique never count, wherever they came from. Neither do reviews
-    of another revision than their item's, nor reviews of work by somebody who withdrew their
-    consent. A review that follows from another origin (`derived_from`) of the same author's earlier
-    revision is counted in `earlier`.
+    Three kinds of reviews never count: reviews by the author of the critique, reviews of another
+    revision than that of their item, and reviews of work by somebody who withdrew their consent. A
+    review of an earlier revision of the same author is counted in `earlier`, if the origin of a
+    review item (`derived_from`) identifies that revision.
     """
     items = {item.key: item for item in dataset.items}
-    # Item and author of each rev that was given out for review, also of revs that were replaced
-    # since.
+    # Item and author of every rev that was assigned for review, including revs that have been
+    # replaced.
     authors = {
         str(item.origin["derived_from"]): (str(item.origin.get("of")), item.origin.get("author"))
         for item in dataset.items
@@ -106,14 +106,15 @@ def finals_of(dataset: Dataset) -> Finals:
         if item is not None and item.content.get("reviewed") != rev:
             result.stray += 1
             continue
-        # If the critique was replaced, the item holds the answers that were reviewed.
+        # If the critique was replaced, the item contains the answers that were reviewed.
         about = critiques[rev].answers if rev in critiques else {}
         review = _review(annotation, about or (item.content.get("answers", {}) if item else {}))
         result.reviews.append(review)
         by_rev.setdefault(rev, []).append(review)
     earlier: dict[tuple[str, Any], int] = {}
     known = critiques.keys()
-    # Reviews of revs that are not current: of an earlier revision if its review item is known.
+    # Reviews of revs that are not current. If the review item is known, they are of an earlier
+    # revision.
     for rev, reviews in by_rev.items():
         if rev not in known:
             if rev in authors:
@@ -132,12 +133,15 @@ def finals_of(dataset: Dataset) -> Finals:
 
 
 def takes_no_part(dataset: Dataset, person: Any) -> bool:
-    """Return whether somebody withdrew their consent: nothing of theirs counts or is exported."""
+    """Return whether a person withdrew their consent.
+
+    Nothing of such a person is counted or exported.
+    """
     return dict(dataset.consents.get(str(person), {})).get("state") == "withdrawn"
 
 
 def _review(annotation: AnnotationData, about: Mapping[str, Any]) -> Review:
-    """Return a review as it counts: a change without a difference accepts."""
+    """Return a review. A change without a difference is an acceptance."""
     answers = annotation.answers
     decision, after = str(answers["decision"]), answers.get("after")
     if decision == "change" and after is not None and same(after, about):
@@ -161,7 +165,7 @@ def decide(
 ) -> tuple[Standing, Mapping[str, Any]]:
     """Return the standing of a critique and the answers that count.
 
-    “Send back” outweighs all other decisions, and a change outweighs acceptance. Different changes
+    “Send back” overrides all other decisions, and a change overrides acceptance. Different changes
     are a dispute, which only a further review or the lead can end.
     """
     decisions = list(reviews)
@@ -169,7 +173,7 @@ def decide(
         return "unreviewed", author
     if any(review.decision == "send_back" for review in decisions):
         return "sent_back", author
-    # Equal changes of two reviewers are one change, so they are compared by their bytes.
+    # Equal changes by two reviewers are one change, so changes are compared by their bytes.
     changes = {
         canonical_bytes(dict(review.after)): review.after
         for review in decisions

@@ -1,4 +1,4 @@
-"""cnr's records as interchange rows: exported files can be imported again."""
+"""cnr's records as interchange rows. Exported files can be imported again."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
 from plugins.cnr.reviews import ReviewRow
 from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id
 
-# The name of a voter who is known only by a position in the list of votes.
+# The name of a voter who is identified only by a position in the list of votes.
 _POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
     """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
 
-    Votes are part of the rows of their pairs, so they have no rows. Raises KeyError for a kind that
-    cnr does not have.
+    Votes are part of the rows of their pairs and have no rows of their own. Raises KeyError for a
+    kind that cnr does not have.
     """
     rows = _Rows(dataset, reveal_models)
     kinds: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
@@ -67,7 +67,7 @@ class _Rows:
         return [item for item in self._dataset.items if item.stage in stages]
 
     def _answer_name(self, annotation: AnnotationData) -> str:
-        # An imported answer keeps its own id.
+        # An imported answer keeps the id with which it was imported.
         own = annotation.extra.get("id")
         item = self._names.item(annotation.item)
         return str(own) if own is not None else answer_id(item, annotation.annotator)
@@ -99,7 +99,7 @@ class _Rows:
                 yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def _critique(self, annotation: AnnotationData) -> Mapping[str, Any]:
-        """Return a critique that can be imported: points only have places inside the response."""
+        """Return a critique that can be imported: no anchor extends beyond the response."""
         item = self._items.get(annotation.item)
         response = str(item.content.get("response", "")) if item is not None else ""
         return within(annotation.answers, response) if item is not None else annotation.answers
@@ -110,18 +110,17 @@ class _Rows:
             item = self._items.get(annotation.item)
             if annotation.stage != REVIEW or "reviewed" not in answers or item is None:
                 continue
-            # After a withdrawal of consent, nothing of the author may be exported, also not in
-            # reviews.
+            # If consent was withdrawn, nothing by the author may be exported, not even in reviews.
             if takes_no_part(self._dataset, item.origin.get("author")):
                 continue
             rev = str(answers["reviewed"])
             before, after = item.content.get("answers", {}), answers.get("after")
-            # A change without a difference accepts the critique; it could not be imported as a
-            # change.
+            # A change without a difference is exported as an acceptance, because it could not be
+            # imported as a change.
             is_none = after is not None and same(after, before)
             row = {
                 "id": annotation.extra.get("id"),
-                # The review of a revision that was replaced names that revision.
+                # A review of a replaced revision names that revision.
                 "answer": self._answer_names.get(rev, rev),
                 "reviewer": annotation.annotator,
                 "decision": "accept" if is_none else answers["decision"],
@@ -136,9 +135,9 @@ class _Rows:
             yield row_of(ReviewRow, row, {**more, **annotation.extra})
 
     def _earlier(self, item: ItemData) -> dict[str, Any] | None:
-        """Return the replaced answer that is under review, which no other row contains."""
+        """Return the replaced answer that was reviewed, which no other row contains."""
         of, author = str(item.origin.get("of", "")), item.origin.get("author")
-        # The item may be left out of the dataset.
+        # The item may be missing in the dataset.
         if of not in self._items or author is None:
             return None
         answers = item.content.get("answers", {})
@@ -152,7 +151,7 @@ class _Rows:
         for item in self._of_stage(COMPARE):
             origin, left = item.origin, item.origin.get("left", 1)
             shown = [item.content.get("left", ""), item.content.get("right", "")]
-            # Files number the responses 1 and 2, independent of their side on the screen.
+            # Files number the responses 1 and 2, regardless of their side on the screen.
             first, second = shown if left == 1 else shown[::-1]
             row = {
                 "id": self._names.item(item.key),
@@ -181,7 +180,7 @@ class _Rows:
         for kept in self._dataset.rows.get(what, ()):
             row = {**kept, "item": self._names.item(kept["item"])}
             if what == "responses":
-                # The source is exported even if it is implied by the id; the import removes it
+                # The source is exported even if the id implies it; an import removes it again.
                 # again.
                 row["using"] = critique_source(self._dataset, kept) or None
             yield in_order(form, row)
@@ -217,7 +216,7 @@ class _Rows:
                 **{name: body.get(name) for name in MetricRow.model_fields},
                 "item": self._names.item(body["item"]),
             }
-            # “value” is kept even if it is null: the rater returned no value.
+            # “value” is kept even if it is null, which means that the rater returned no value.
             yield row_of(MetricRow, row, body.get("extra"), keep=("value",))
 
     def demonstrations(self) -> Iterable[dict[str, Any]]:
@@ -226,12 +225,12 @@ class _Rows:
 
 
 def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
-    """Return votes by position if that is complete, else with the voters' names."""
+    """Return votes by position if that is complete, or else with the voters' names."""
     if not votes:
         return None
     numbers = [vote_of(vote.answers.get("vote"), left) for vote in votes]
     places = [_POSITION.fullmatch(vote.annotator) for vote in votes]
-    # Positions cannot carry extra fields or seconds.
+    # A list of positions cannot contain extra fields or times.
     if all(places) and not any(vote.extra or vote.seconds is not None for vote in votes):
         by_place = {
             int(place[1]): number for place, number in zip(places, numbers, strict=True) if place
@@ -244,7 +243,7 @@ def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
 
 
 def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the fields that a reviewer changed; a removed field is null."""
+    """Return the fields that a reviewer changed. A removed field is null."""
     if after is None:
         return None
     gone = {name: None for name in before if name not in after}

@@ -1,4 +1,4 @@
-"""cnr's figures as data."""
+"""The data of cnr's figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from plugins.cnr.tables import CATEGORY_TITLES, compared
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the non-empty figures. Keys begin with the key of their table."""
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
     result = [
         _scores(data),
         _categories(data),
@@ -96,7 +99,7 @@ def _by_iteration(data: Mapping[str, Any], name: str) -> Figure | None:
 
 def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) -> Figure | None:
     one = data["pairwise"][name]
-    # A part may occur only in the figures of judges or only in those of people.
+    # A part may occur in the figures of judges only, or in those of people only.
     labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
     series = []
     for who, label in (("judge", "Judges"), ("people", "People")):
@@ -106,7 +109,8 @@ def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) 
             series.append(rates)
     if not series:
         return None
-    # Keys use the position, because names of models contain characters that keys must not have.
+    # Keys contain the position, because models' names may contain characters that keys must not
+    # have.
     number = list(data["pairwise"]).index(name) + 1
     return Figure(
         f"by-{key}-{number}",

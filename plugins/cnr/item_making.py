@@ -1,7 +1,7 @@
-"""Making items: a person's demonstration and models' drafts, one of which becomes the response.
+"""Items from demonstrations: a person's response and models' drafts, one of which is selected.
 
-Source: the CnR paper, section 3: of the demonstration and three drafts, one is selected at random,
-and nobody who annotates it learns which.
+One of the person's response and three drafts is selected at random, and its annotators never learn
+which one. Source: the CnR paper, section 3.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class DraftText(Row):
 class DemonstrationRow(TextRow):
     """A prompt and a response, both written by a person, and up to three models' drafts.
 
-    With drafts, the row makes an item. Without drafts, it is kept until they have been made.
+    A row with drafts creates an item. A row without drafts is kept until drafts have been written.
 
-    `chosen`: which text became the response: 0 for the person's, 1 to 3 for that draft; if missing,
-        it is chosen at random
+    `chosen`: the text that became the response: 0 for the person's response, 1 to 3 for that draft;
+        if missing, it is selected at random
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
@@ -69,20 +69,21 @@ class DemonstrationRow(TextRow):
 
 
 def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int:
-    """Return which text becomes the response: 0 for the person's, or the number of a draft.
+    """Select the text that becomes the response: 0 for the person's, or the number of a draft.
 
-    All have the same probability. The same seed, prompt and drafts give the same choice, whatever
-    the order of the drafts.
+    All texts have the same probability. The result depends only on the seed, on the row's id (or
+    its prompt if it has no id), and on the set of drafts.
     """
     rng = random.Random(f"choose:{seed}:{row.id or row.prompt}")  # noqa: S311 - no secret
     place = rng.randrange(1 + len(drafts))
-    # The drafts are sorted, so that the draw does not depend on the order in which they were made.
+    # The drafts are sorted, so that the selection does not depend on the order in which they were
+    # written.
     in_order = sorted(range(len(drafts)), key=lambda n: (drafts[n].model, drafts[n].response))
     return in_order[place - 1] + 1 if place else 0
 
 
 def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> ItemRow:
-    """Return the item for a demonstration with this choice."""
+    """Return the item of a demonstration with this selection."""
     fields = present(row.model_dump(include={"id", "task_type", "category"}))
     chosen: dict[str, Any] = (
         {"response": row.response, "human": row.human}
@@ -93,12 +94,14 @@ def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> I
 
 
 def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a demonstration; if it has drafts, make its item using the project's secret seed."""
+    """Yield the record of a demonstration and, if it has drafts, its item.
+
+    The project's secret seed determines the selection.
+    """
     drafts = row.drafts or []
     place = row.chosen
     if drafts and place is None:
-        # The seed is secret, so that somebody who knows the drafts cannot work out which one was
-        # chosen.
+        # The seed is secret, so that somebody who knows the drafts cannot reproduce the selection.
         seed = context.alias_of(f"choose:{keys.document_key(row.prompt)}")
         place = choose(row, drafts, seed)
     yield demonstration_draft(row, drafts, place, context)
@@ -109,7 +112,7 @@ def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterab
 def demonstration_draft(
     row: DemonstrationRow, drafts: Sequence[DraftText], chosen: int | None, context: ImportContext
 ) -> Draft:
-    """Return the lead-only record of a demonstration, its drafts and the choice."""
+    """Return the lead-only record of a demonstration, its drafts and the selection."""
     fields = {
         **row.extra(),
         **row.model_dump(include={"id", "prompt", "response", "human", "task_type", "category"}),

@@ -1,7 +1,7 @@
 """Pairs of responses to compare, for judges and for people.
 
-Source: the CnR paper, sections 5 and 6: every round of revising is compared with the *initial*
-response; the three settings with each other; models with each other, or with one of them.
+Every round of revision is compared with the *initial* response, the three settings with each other,
+and models with each other or with one of them. Source: the CnR paper, sections 5 and 6.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from plugins.cnr.other_rows import SETTINGS, implied_source
 from plugins.cnr.pairs import OWN
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
-# Characters; the maximum length of an id in a row.
+# Maximum length of an id in a row, in characters.
 LONGEST_NAME = 300
 
 Compared = Literal["revisions", "settings", "models", "pairs"]
@@ -29,11 +29,12 @@ Compared = Literal["revisions", "settings", "models", "pairs"]
 class Matchup:
     """Two responses to a prompt, and the attributes of their comparison.
 
-    `models`: who wrote them
-    `pair`: key of the item of the stage “compare”; without one, `question` names the comparison
-    `item`: key of the item it is about
-    `using`: whose critique the second one follows: “own”, “people” or a model's name; empty if
-        unknown
+    `models`: the authors of the responses
+    `pair`: key of the item of the stage “compare”; without such an item, `question` names the
+        comparison
+    `item`: key of the item that the comparison is about
+    `using`: the source of the critique that the second response follows: “own”, “people” or a
+        model's name; empty if unknown
     """
 
     prompt: str
@@ -49,15 +50,15 @@ class Matchup:
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """Return the identity of the comparison, by which its judgements are found."""
+        """The identity of the comparison, by which its judgements are found."""
         return (
             self.pair or self.question, *self.models, self.setting, str(self.iteration or "")
         )  # fmt: skip
 
     @property
     def texts(self) -> str:
-        """Return a digest of the texts, because judgements must not hold for replaced texts."""
-        # 32 hexadecimal digits are enough to recognise a change.
+        """A digest of the texts. A judgement with another digest is outdated."""
+        # 32 hexadecimal digits are enough to detect a change.
         return sha256_hex(canonical_bytes([self.prompt, *self.responses]))[:32]
 
     @property
@@ -67,7 +68,7 @@ class Matchup:
         return f"{self.question or self.pair[:8]}: {' vs '.join(self.models)}{more}"
 
     def fields(self) -> dict[str, Any]:
-        """Return the fields by which rows about this comparison name it."""
+        """Return the fields that identify this comparison in rows."""
         result = {
             "pair": self.pair or None,
             "question": self.question or None,
@@ -87,7 +88,8 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
 
     `compared`: “revisions” with initial responses; “settings” with each other; “models” that
         answered the same prompts; “pairs” that people compare
-    `against`: for models: only with this one (a name or an alias), as the first of the two
+    `against`: for models: compare only with this model (a name or an alias), which is then the
+        first of the two
 
     Raises UsageError if there are none.
     """
@@ -120,9 +122,9 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
 
 
 def all_matchups(dataset: Dataset) -> dict[tuple[Any, ...], Matchup]:
-    """Return every possible comparison, by its place."""
+    """Return all possible comparisons, by their places."""
     result = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
-    # Imported judgements may have either order of models.
+    # Imported judgements may name the models in either order.
     result += _models(dataset, "", both_ways=True)
     return {one.place: one for one in result}
 
@@ -143,7 +145,7 @@ def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]
         by_item.setdefault(str(row["item"]), []).append(row)
     for key, item in items.items():
         rows = by_item.get(key, [])
-        # Rows come in the order of the merge, which is not the same for everybody.
+        # Rows are in the order of merging, which differs between leads.
         rows.sort(key=lambda row: (row["model"], row["setting"], row.get("iteration") or 0))
         yield from ((item, row) for row in rows)
 
@@ -151,7 +153,7 @@ def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]
 def _revisions(dataset: Dataset) -> Iterator[Matchup]:
     """Yield every revision of an item's response together with that response."""
     for item, row in _responses(dataset):
-        # Revisions of a model's own initial response are not revisions of the item's.
+        # Revisions of a model's own initial response do not revise the item's response.
         if row["setting"] != "pr" and not row.get("initial"):
             number = row.get("iteration")
             name = f"{item.name}#{row['id']}" if row.get("id") else item.name
@@ -169,9 +171,12 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
 
 
 def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
-    """Return whose critique a response follows: “own”, “people”, a model's name, or nothing."""
+    """Return the source of the critique that a response follows.
 
-    # An unknown alias is returned unchanged by `model_named`, so only known models count.
+    It is “own”, “people” or a model's name; empty if it is unknown.
+    """
+
+    # `model_named` returns an unknown alias unchanged, so only known models count.
     def model_of(alias: str) -> str:
         model = dataset.model_named(alias)
         return model if model in dataset.aliases else ""
@@ -181,21 +186,22 @@ def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
 
 
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield one model's texts for one prompt in different settings, the plainer one first.
+    """Yield one model's texts for one prompt in different settings, the one with fewer steps first.
 
-    If a model started with a response of its own, its revisions of the item's response are not
-    used.
+    If a model started with a response of its own, its revisions of the item's response are left
+    out.
     """
     made: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
     by_others: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     items = _items(dataset)
     for item, row in _responses(dataset):
-        # An id without an initial response means a critique by somebody else (`implied_source`).
+        # An id without an initial response means a critique by another source (`implied_source`).
         if not row.get("iteration") and row.get("id") and not row.get("initial"):
             by_others.setdefault((item.key, str(row["model"])), []).append(row)
         elif not row.get("iteration") and not row.get("id"):
             own = made.setdefault((item.key, str(row["model"])), {})
-            # A revision of the model's own response has precedence over one of the item's.
+            # A revision of the model's own response takes precedence over a revision of the item's
+            # response.
             if row.get("initial") or row["setting"] not in own:
                 own[str(row["setting"])] = row
     for (key, model), by_setting in made.items():
@@ -206,7 +212,7 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
             by_setting = {
                 name: row for name, row in by_setting.items() if row.get("initial") or name == "pr"
             }
-        # In the order of SETTINGS, from the plainest to the one with the most steps.
+        # In the order of SETTINGS, which is by number of steps.
         for first, second in combinations([s for s in SETTINGS if s in by_setting], 2):
             texts = (str(by_setting[first]["response"]), str(by_setting[second]["response"]))
             yield Matchup(
@@ -227,7 +233,7 @@ def _with_other_critiques(
     by_setting: Mapping[str, Mapping[str, Any]],
     others: Sequence[Mapping[str, Any]] | None,
 ) -> Iterator[Matchup]:
-    """Yield revisions with other critiques than the model's own, each with its plainer settings."""
+    """Yield revisions with critiques by other sources, each paired with settings of fewer steps."""
     for row in others or ():
         setting = str(row["setting"])
         for first in SETTINGS[: SETTINGS.index(setting)]:
@@ -247,8 +253,8 @@ def _with_other_critiques(
 def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Iterator[Matchup]:
     """Yield the responses of different models to one prompt.
 
-    `against`: the first of the two; otherwise the first by name
-    `both_ways`: yield each pair in both orders
+    `against`: the first of the two models; if empty, the first one by name
+    `both_ways`: whether to yield each pair in both orders
     """
     by_prompt: dict[str, list[ItemData]] = {}
     for item in _items(dataset).values():
@@ -273,7 +279,7 @@ def _of_models(first: ItemData, second: ItemData) -> Matchup:
         (_text(first, "response"), _text(second, "response")),
         (author_of(first.origin), author_of(second.origin)),
         first.key,
-        # Names of items may be long, their keys are not.
+        # Names of items can be too long for an id; their keys are not.
         question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
         category=str(category),
     )
@@ -284,10 +290,10 @@ def _by_author(items: Sequence[ItemData]) -> list[ItemData]:
 
 
 def _pairs(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield the pairs for people, with responses 1 and 2 in this order."""
+    """Yield the pairs that people compare, with responses 1 and 2 in this order."""
     for item in dataset.items:
         if item.stage == COMPARE:
-            # “left” says which of the two is shown left.
+            # “left” is the number of the response that is shown left.
             sides = ("left", "right") if item.origin.get("left", 1) == 1 else ("right", "left")
             number = item.origin.get("iteration")
             yield Matchup(

@@ -31,7 +31,7 @@ from plugins.cnr.critiques import Categories, CritiqueFields, category_code, che
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
-# From the plainest setting to the one with the most steps.
+# The settings, by number of steps.
 SETTINGS = ("pr", "pir", "picr")
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
 
@@ -47,13 +47,13 @@ class CritiqueRow(CritiqueFields):
 class ResponseRow(TextRow):
     """A model's text for an item.
 
-    `setting`: how it was made: “pr” from the prompt alone, “pir” from the initial response, “picr”
-        from a critique of it as well
-    `iteration`: which round of critique and revision, from 1
-    `critique`: the critique it follows
-    `follows`: for a diagnostic sample: which of its two critiques it follows
-    `initial`: the initial response if it is the model's own and not the item's
-    `using`: whose critique it follows: “own”, “people”, or a model; if missing, it is derived from
+    `setting`: “pr” from the prompt alone, “pir” by revising an initial response, “picr” by
+        critiquing it first
+    `iteration`: the round of critique and revision, from 1
+    `critique`: the critique that the text follows
+    `follows`: for a diagnostic sample: which of its two critiques the text follows
+    `initial`: the initial response, if it is the model's own instead of the item's
+    `using`: the source of the critique: “own”, “people”, or a model; if missing, it is derived from
         the id
     """
 
@@ -83,7 +83,7 @@ class LabelRow(Row):
 
 
 class DiagnosticRow(TextRow):
-    """A response with a known fault to test critics: its feedback, and two critiques of it."""
+    """A response with a known error for testing models: its feedback, and two critiques of it."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
     extra_roles: ClassVar[Mapping[str, Role]] = {"critic": Role.RATER}
@@ -101,7 +101,7 @@ class DiagnosticRow(TextRow):
 
 
 class MetricRow(Row):
-    """An automatic rating, 1–5; `subject` is the model whose critique or revision was rated."""
+    """An automatic rating from 1 to 5. `subject`: the model whose output was rated."""
 
     item: Identifier
     method: RaterName
@@ -114,11 +114,11 @@ class MetricRow(Row):
 
 
 def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
-    """Return records of a model's critique: one that is sent with its item, and a lead-only one."""
+    """Yield the records of a model's critique: one sent with its item, and a lead-only one."""
     item = known_item(row.item, context)
     model = row.model
     content = normal(row)
-    # The alias, not the name: annotators receive this key, and could try names.
+    # The alias instead of the name, because annotators receive this key and could try names.
     alias = context.alias_of(model)
     key = keys.row_key(context.project, KEY, "critiques", item, alias, row.id or "")
     yield Draft(
@@ -141,13 +141,14 @@ def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) -> str:
-    """Return whose critique a response follows by its id: “own”, “people”, a model, or nothing.
+    """Return the source of the critique that a response follows, derived from its id.
 
-    The ids of `revise` are empty for the model's own critique; otherwise they are the rev of a
-    person's critique, or begin with the alias of the model that criticised. A model's own critique
-    that was stored earlier is “own” in either case.
+    It is “own”, “people” or a model; empty if there is none. The job `revise` leaves the id empty
+    for the model's own critique. For a person's critique, the id is the beginning of its rev; for a
+    critique by a model, the id begins with the alias of that model. If that is the model of the
+    response, the source is “own”.
 
-    `model_named`: returns the model of an alias, or nothing
+    `model_named`: returns the model with an alias; empty if there is none
     """
     if row["setting"] != "picr" or row.get("follows"):
         return ""
@@ -155,13 +156,13 @@ def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) ->
     critic = model_named(name.split("/")[0]) if name else OWN
     if critic:
         return OWN if critic == row["model"] else critic
-    # `revise` uses the first 16 digits of a rev as the id (`jobs/revising.py`).
+    # `revise` uses the first 16 digits of the rev as the id (`jobs/revising.py`).
     is_revision = not row.get("critique") and re.fullmatch("[0-9a-f]{16}", name)
     return PEOPLE if is_revision else ""
 
 
 def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of a model's text for an item."""
+    """Yield the record of a model's text for an item."""
     item = known_item(row.item, context)
     model = row.model
     critique = row.critique
@@ -180,16 +181,16 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
     }
 
     def model_named(alias: str) -> str:
-        # An unknown alias is returned unchanged.
+        # The function returns an unknown alias unchanged.
         model = context.model_of(alias)
         return model if model != alias else ""
 
-    # Exports state a source that the id implies. It is not stored, so that importing an export
-    # changes nothing.
+    # Exports name the source even if the id implies it. It is not stored, so that importing an
+    # export changes nothing.
     if fields["using"] == implied_source(fields, model_named):
         fields["using"] = None
     key: tuple[Any, ...] = (item, model, row.setting, row.iteration or 0, row.id or "")
-    # Appended only if present, so that the keys of other responses stay the same.
+    # Appended only if present, so that the keys of existing responses stay the same.
     if row.follows is not None:
         key = (*key, row.follows)
     if row.initial is not None:
@@ -198,7 +199,7 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of the categories that a labeller found in a critique."""
+    """Yield the record of the categories that a labeller found in a critique."""
     answered = context.find_answer(row.answer)
     if answered is None:
         raise no_answer(row.answer, context)
@@ -215,10 +216,10 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the item of a diagnostic sample, which is never assigned, and its origin."""
+    """Yield the item of a diagnostic sample, which is never assigned, and its origin."""
     content = {"prompt": row.prompt, "response": row.response}
     if row.id is None:
-        # The alias of the feedback hides its text, which would otherwise be guessable from the key.
+        # The key contains an alias of the feedback, so that nobody can test a guess at its text.
         named = {**content, "feedback": context.alias_of(f"feedback:{row.feedback}")}
         key = keys.content_item_key(context.project, KEY, named)
     else:
@@ -245,11 +246,11 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of an automatic rating, with its metric rater as the author."""
+    """Yield the record of an automatic rating, whose author is the metric rater."""
     item = known_item(row.item, context)
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
     body = present({**fields, "item": item, "extra": row.extra()})
-    # `present` drops None, but a rating without a value must say so.
+    # `present` drops None, but a rating without a value must be stored as such.
     body["value"] = row.value
     yield Draft(
         "metric_rating",

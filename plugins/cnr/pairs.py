@@ -1,7 +1,7 @@
 """Pairs of responses to one prompt: blind items for people's votes, and judgements by models.
 
-In files, the two responses of a pair have the numbers 1 and 2. On screen one is left and one right;
-the project's secret seed decides, and only leads know.
+In files, the two responses of a pair have the numbers 1 and 2. On screen, one is left and the other
+right. The project's secret seed determines the sides, which only leads know.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
-# Prefix of voters who are known only by their position in a list of votes.
+# Prefix of the names of voters who are identified only by position in a list of votes.
 VOTER = "voter-"
 # Scale of judges' scores.
 LOWEST, HIGHEST = 1, 10
-# Published judgements give this score to empty answers.
+# Published judgements have this score for empty answers.
 LEAST_SCORE = 0
-# Whose critique a revision follows, if it is not another model's.
+# Sources of critiques other than another model.
 OWN, PEOPLE = "own", "people"
 PATTERNS = (msg("less detailed"), msg("less structured"), "other")
 
@@ -54,7 +54,7 @@ Order = Annotated[Annotated[Whole, Field(ge=1, le=2)] | None, Blank]
 
 
 class NamedVote(Row):
-    """One voter's vote: 0 for a tie, 1 or 2 for that response."""
+    """One voter's vote: 1 or 2 for that response, 0 for a tie."""
 
     voter: Identifier
     vote: Vote
@@ -64,11 +64,12 @@ class NamedVote(Row):
 class PairRow(TextRow):
     """Two responses to a prompt, and people's votes.
 
-    `setting`: what is compared, such as “pr vs picr”
-    `iteration`: the round of revising that made response 2, from 1; response 1 is the initial one
-    `using`: whose critique response 2 follows: “own”, “people”, or a model
-    `preferred`: the better response if known, 1 or 2, to measure the accuracy of judges
-    `votes`: one per voter, by position (None: no vote), or with the voters' names
+    `setting`: the settings that are compared, such as “pr vs picr”
+    `iteration`: the round of revision that produced response 2, from 1; response 1 is the initial
+        one
+    `using`: the source of the critique that response 2 follows: “own”, “people”, or a model
+    `preferred`: the response known to be better, 1 or 2, to measure the accuracy of judges
+    `votes`: one vote per voter, by position (None: no vote), or with the voters' names
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response_1", "response_2"))
@@ -98,7 +99,7 @@ class VoteRow(Row):
 
 
 class OfPair(Row):
-    """A row about a comparison: of an imported pair, or of a question that two models answered.
+    """A row about a comparison: of an imported pair, or of two models' responses to a question.
 
     `texts`: a digest of the prompt and the two responses, if they are in the project; the row does
         not apply to other texts
@@ -129,7 +130,7 @@ class OfPair(Row):
 class JudgementRow(OfPair):
     """A judge's scores for two responses, those of model_1 and model_2.
 
-    `order`: which response the judge saw first: 1 or 2. Each order is a separate instance.
+    `order`: the response that the judge saw first, 1 or 2; each order is a separate instance
     `scores`: from 1 to 10; 0 is accepted as well
     """
 
@@ -150,37 +151,37 @@ class PatternRow(OfPair):
 
 
 def source_named(using: str | None, name: Callable[[str], str | None]) -> str | None:
-    """Return the source of a critique; `name` converts the name of a model."""
+    """Return the source of a critique. `name`: converts the name of a model."""
     return using if using in (None, OWN, PEOPLE) else name(str(using))
 
 
 def left_response(key: str, context: ImportContext) -> int:
-    """Return which response of a pair is shown left, 1 or 2, by the project's secret seed."""
-    # An alias ends in a character that the seed draws; the letters a to p are half of the alphabet
-    # used.
+    """Return which response of a pair is shown left, 1 or 2. The project's secret seed decides."""
+    # The last character of an alias depends on the secret seed. The letters a to p are half of the
+    # alphabet used.
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
 
 
 def side_of(vote: int, left: int) -> str:
-    """Return the screen form of a vote for response 1, 2 or neither (0)."""
+    """Return the side on screen for a vote for response 1, 2 or neither (0)."""
     return "tie" if vote == 0 else "left" if vote == left else "right"
 
 
 def vote_of(side: Any, left: int) -> int | None:
-    """Return the number of the response of a vote, 0 for a tie, None for no vote."""
+    """Return the response that a vote is for: 1 or 2, 0 for a tie, None for no vote."""
     if side == "tie":
         return 0
     return {"left": left, "right": 3 - left}.get(side)
 
 
 def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
-    """Return a pair's blind item, its lead-only origin, and its voters' annotations."""
+    """Yield a pair's blind item, its lead-only origin, and its voters' annotations."""
     models = [row.model_1, row.model_2]
     if row.id is None:
         named = {
             "prompt": row.prompt,
             "responses": [row.response_1, row.response_2],
-            # Aliases, because annotators receive this key and could try names.
+            # Aliases instead of names, because annotators receive this key and could try names.
             "models": [context.alias_of(model) for model in models],
             "setting": row.setting,
             "iteration": row.iteration,
@@ -191,7 +192,7 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
     else:
         key = context.item_key(row.id)
     left = left_response(key, context)
-    # The side must not depend on the file, or its order would give the models away.
+    # The side must not depend on the file, because the order of the file may reveal the models.
     shown = [row.response_1, row.response_2] if left == 1 else [row.response_2, row.response_1]
     label = row.id or key
     yield Draft(
@@ -240,7 +241,7 @@ def _votes(row: PairRow) -> list[NamedVote]:
 
 
 def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Return an external person and an annotation for a vote that was collected elsewhere."""
+    """Yield an external person and an annotation for a vote that was collected elsewhere."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -253,7 +254,7 @@ def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
 def vote_body(
     item: str, voter: str, side: str, seconds: float | None, extra: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the body of the annotation a vote is."""
+    """Return the body of the annotation for a vote."""
     return annotation_body(KEY, item, voter, COMPARE, check_vote({"vote": side}), seconds, extra)
 
 
@@ -262,7 +263,7 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     if row.pair is not None:
         fields["pair"] = known_item(row.pair, context)
-        # Content that is not here cannot be checked; it may arrive later.
+        # Texts that are not in the project cannot be checked; they may arrive later.
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
             raise RefusedError(msg("“{pair}” is not a pair to compare", pair=row.pair))
     fields["using"] = source_named(row.using, context.model_of)
@@ -270,14 +271,14 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
 
 
 def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of a judge's scores, with the judge as the author."""
+    """Yield the record of a judge's scores, whose author is the judge."""
     fields = _of_pair(row, context)
     author = metric_author(fields["judge"], context)
     yield data("judgements", fields, _key(row, fields), author, context)
 
 
 def build_pattern(row: PatternRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the record of the label of a lost comparison."""
+    """Yield the record of a lost comparison's label."""
     fields = _of_pair(row, context)
     labeller = fields["labeller"]
     author = metric_author(labeller, context)

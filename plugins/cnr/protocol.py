@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.core.model_jobs import ModelJob
 
 
-# Fields that answers of one stage have, and of no other.
+# Fields that belong to one stage only.
 _STAGE_BY_FIELD = {"decision": rows.REVIEW, "vote": rows.COMPARE}
 _GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
 
@@ -105,9 +105,9 @@ _ROWS = {
 
 
 class CritiqueStage(Stage):
-    """A score, points for and against, and a revision of one response.
+    """A score, positive and negative points, and a revision of one response.
 
-    Its form has neither points nor texts: the panel asks for these itself.
+    Its form contains neither points nor texts, because the panel shows these itself.
     """
 
     key = rows.CRITIQUE
@@ -131,7 +131,7 @@ class CritiqueStage(Stage):
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         _raise(critiques.incomplete(answers))
-        # Only here is the response known, so only here can the places of points be checked.
+        # Anchors can be checked only here, because only here is the response known.
         critiques.check_anchors(answers, str(content.get("response", "")))
 
     def body(
@@ -163,8 +163,8 @@ class ReviewStage(Stage):
     def check_alone(
         self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
     ) -> None:
-        # The key of a review item is derived from the rev it is about, so a review of another rev
-        # is found without the item's content.
+        # The key of a review item is derived from the rev it is about. A review of another rev is
+        # therefore detected without the item's content.
         if item != reviews.review_item_key(project, answers["reviewed"]):
             raise FieldError("reviewed", msg("is not the revision that its item holds"))
 
@@ -173,7 +173,7 @@ class ReviewStage(Stage):
         if answers["reviewed"] != content.get("reviewed"):
             raise FieldError("reviewed", msg("is not the revision that was assigned for review"))
         critique = answers.get("after", {})
-        # A change must differ from the critique; otherwise the reviewer should accept it.
+        # A change must differ from the critique. Otherwise the reviewer should accept it.
         if critique and critiques.same(critique, content.get("answers", {})):
             raise FieldError("after", reviews.NOTHING_CHANGED)
         critiques.check_anchors(critique, str(content.get("response", "")))
@@ -181,8 +181,8 @@ class ReviewStage(Stage):
     def body(
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        # A review row holds only changed fields, so its body needs the critique and the rev of its
-        # item.
+        # A review row contains only the changed fields, so its body needs the critique and the rev
+        # of its item.
         before, response = content.get("answers", {}), str(content.get("response", ""))
         rev = str(content.get("reviewed", ""))
         return reviews.review_body(row, item, annotator, rev, before, response)
@@ -195,7 +195,7 @@ class ReviewStage(Stage):
         content: Mapping[str, Any],
         label: str,
     ) -> Sequence[Draft]:
-        # A content without a response is not an item of this protocol.
+        # Content without a response does not belong to this protocol.
         if "response" not in content:
             return ()
         return reviews.review_drafts(project, lead, answered, content, label)
@@ -210,7 +210,7 @@ class ReviewStage(Stage):
 
 
 class CompareStage(Stage):
-    """Which of two responses is better."""
+    """People decide which of two responses is better."""
 
     key = rows.COMPARE
     title = msg("Compare")
@@ -234,7 +234,7 @@ class CompareStage(Stage):
 
 
 class Cnr(Protocol):
-    """Score, points for and against, a revision; reviewed by a second person; compared in pairs."""
+    """People critique and revise responses, review critiques, and compare responses."""
 
     key = rows.KEY
     title = msg("CnR: critique and revise a response")
@@ -277,8 +277,7 @@ class Cnr(Protocol):
         return prompt_files(__package__)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        # Imported here because it imports numpy, which takes time that only an analysis should
-        # cost.
+        # Imported here because it loads numpy, which is slow and needed only for an analysis.
         from plugins.cnr.analysis import analyse
 
         return analyse(dataset, options)
@@ -314,7 +313,7 @@ def _raise(problem: Exception | None) -> None:
 
 @cache
 def _form(name: str) -> Form:
-    # Imported here because only questions need the parser.
+    # Imported here because the parser is needed only where questions are asked.
     from desktop_app.core.forms import parse_form
 
     file = files(__package__).joinpath("forms", f"{name}.yaml")

@@ -1,7 +1,8 @@
-"""The second annotator's review: a separate record about one revision of another's critique.
+"""The second person's review: a separate record about one revision of another's critique.
 
-A review is about an item of the stage “review”, which holds the answers of that revision and
-nothing about its author. The author's record is never replaced: `final.py` computes what counts.
+The item of a review is of the stage “review”. It contains the answers of that revision, and nothing
+about its author. The author's record is never replaced: `effective_texts.py` computes the text that
+counts.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ ACCEPT_INSTEAD = msg("Accept the critique, or state what is changed.")
 
 
 class EarlierAnswer(Row):
-    """An answer that its author has replaced since.
+    """An answer that its author has replaced.
 
-    A review of it no longer decides anything, but it still counts as a review.
+    A review of it has no effect any more, but is still counted as a review.
     """
 
     item: Identifier
@@ -55,7 +56,7 @@ class EarlierAnswer(Row):
 
 
 class ReviewRow(Row):
-    """What a reviewer decided about an answer.
+    """A reviewer's decision about an answer.
 
     `answer`: the answer's id, “item:annotator”, or its item if only one person answered; for a
         replaced answer, its rev
@@ -74,7 +75,7 @@ class ReviewRow(Row):
     seconds: Seconds = None
     earlier: Annotated[EarlierAnswer | None, Blank] = None
 
-    # These names are what submitting answers from a file needs of a row at any stage.
+    # Required for submitting answers from a file, at every stage.
     @property
     def item(self) -> str:
         return self.answer
@@ -94,7 +95,7 @@ class _ReviewFields(Row):
 def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a review in normal form. Raises FieldError.
 
-    A change contains the whole changed critique; “send back” needs a note with the reason.
+    A change contains the whole changed critique. “Send back” requires a note with the reason.
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
@@ -114,14 +115,14 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review as it is submitted.
+    """Return a review in the form in which it is submitted.
 
-    It is about the revision that was given out, and has changes only if the decision is “change”.
+    It refers to the assigned revision, and contains changes only if the decision is “change”.
     """
     result = {**answers, "reviewed": content.get("reviewed")}
     after = result.pop("after", None)
     if result.get("decision") == "change":
-        # If nothing was edited, the critique under review is submitted; `check_about` then rejects
+        # If nothing was edited, the critique under review is submitted, and `check_about` rejects
         # it with a message.
         whole = content.get("answers", {}) if after is None else after
         result["after"] = dict(within(whole, str(content.get("response", ""))))
@@ -129,7 +130,7 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
 
 
 def review_item_key(project: str, rev: str) -> str:
-    """Return the key of the item under which one revision of a critique is reviewed."""
+    """Return the key of the item for reviewing one revision of a critique."""
     return keys.row_key(project, KEY, REVIEW, rev)
 
 
@@ -138,7 +139,7 @@ def review_drafts(
 ) -> list[Draft]:
     """Return the item for reviewing one revision of a critique, and its lead-only origin.
 
-    `content`: of the item that the critique is about
+    `content`: the content of the item that the critique is about
     """
     key = review_item_key(project, answered.rev)
     prompt, response = str(content.get("prompt", "")), str(content.get("response", ""))
@@ -150,7 +151,7 @@ def review_drafts(
             "prompt": prompt,
             "response": response,
             "reviewed": answered.rev,
-            # The reviewer could not change a point whose place is outside the response.
+            # The reviewer could not edit a point whose anchor extends beyond the response.
             "answers": dict(within(answered.answers, response)),
         },
     }
@@ -164,13 +165,13 @@ def review_drafts(
 
 
 def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
-    """Return the records of a review collected elsewhere: item, origin, reviewer and review."""
+    """Yield the records of a review collected elsewhere: item, origin, reviewer and review."""
     if row.reviewer is None:
         raise FieldError("reviewer", msg("missing"))
     answered = context.find_answer(row.answer) or _replaced(row, context)
     if answered is None:
         raise no_answer(row.answer, context)
-    # Own work cannot be reviewed (docs/decisions/0017).
+    # People cannot review their own work (docs/decisions/0017).
     if answered.annotator == row.reviewer:
         raise RefusedError(
             msg("“{reviewer}” cannot review an answer of their own", reviewer=row.reviewer)
@@ -192,7 +193,7 @@ def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
     earlier = row.earlier
     if earlier is None:
         return None
-    # Only a rev identifies a replaced answer; an id would name its current revision.
+    # Only a rev identifies a replaced answer, because an id stands for its current revision.
     if not REV.fullmatch(row.answer):
         raise FieldError(
             "answer", msg("must be a revision, of 64 hexadecimal digits, with “earlier”")
@@ -237,11 +238,11 @@ def review_body(
 
 
 def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a change in normal form; fields to remove are None."""
+    """Return the fields of a change in normal form. A value of None removes a field."""
     # In files, an empty value removes a field.
     gone = {name: None for name, value in given.items() if value in (None, "", [], {})}
     kept = {name: value for name, value in given.items() if name not in gone}
-    # The form of a critique rejects an empty row, so a change that only removes is handled here.
+    # Critiques reject an empty row, so a change that only removes fields is handled here.
     if not kept:
         return dict(gone)
     try:

@@ -1,4 +1,4 @@
-"""Severity of each critique rule as set by the lead: off, hint, or required."""
+"""Severity of each rule of a good critique, set by the lead: off, hint, or required."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
 
 
 def read_severities(text: str) -> dict[Rule, Severity]:
-    """Parse a lead's text: in each line a rule, a colon and “off”, “hint” or “must_fix”.
+    """Return the severities in a lead's text.
 
-    Rules that are missing or invalid keep the default severity. Comments start with “#”.
+    Each line contains a rule, a colon and “off”, “hint” or “must_fix”. Missing and invalid rules
+    have the default severity. Comments start with “#”.
     """
     result = dict(STANDARD)
     for _, rule, severity in _rules_in(text):
-        # Compared with each valid value instead of cast, so that the types are checked.
+        # Compared with each valid value instead of using a cast, so that the type checker verifies
+        # it.
         for known in RULES:
             for level in SEVERITIES:
                 if (rule, severity) == (known, level):
@@ -40,9 +42,9 @@ def read_severities(text: str) -> dict[Rule, Severity]:
 
 
 def check_severities(text: str, *, file: str) -> None:
-    """Raise InputError, with file and line, for the first line with an unknown or repeated rule.
+    """Raise InputError, with file and line, for the first invalid line.
 
-    Unknown and missing severities are errors as well.
+    A line is invalid if its rule is unknown or repeated, or if its severity is unknown or missing.
     """
     seen: dict[str, int] = {}
     for number, rule, severity in _rules_in(text):
@@ -80,7 +82,7 @@ def check_severities(text: str, *, file: str) -> None:
 
 
 def _rules_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the number of the line, rule, severity."""
+    """Yield the number of the line, the rule and the severity."""
     for number, rule, severity in named_lines(text):
-        # “must fix” is accepted for “must_fix”.
+        # “must fix” is accepted as “must_fix”.
         yield number, rule, severity.replace(" ", "_")

@@ -1,4 +1,4 @@
-"""cnr's tables: the JSON document of the analysis, laid out in rows."""
+"""The tables of cnr, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _PARTS = {
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
-    """Return the tables that have something to show.
+    """Return the tables that have data.
 
-    ids  of the annotators, to be beside their pseudonyms; None to leave them out
+    ids  ids of the annotators to show next to their pseudonyms; None to show none
     """
     result = [
         _scores(data),
@@ -224,7 +224,7 @@ def _models(data: Mapping[str, Any]) -> Table:
 
 
 def compared(name: str, figures: Mapping[str, Any]) -> str:
-    """Return what was compared, with the setting and the round that its figures are of."""
+    """Return what was compared, with the setting and the round of its figures."""
     of = figures.get("of")
     return f"{name} ({', '.join(of.values())})" if of else name
 
@@ -235,7 +235,8 @@ def _judges(data: Mapping[str, Any]) -> Table:
             compared(name, one["judge"]),
             *(one["judge"]["totals"]),
             *(one["judge"][column.key] for column in _WIN),
-            one["judge"]["se"] or None,  # ± 0 would claim certainty; the interval does not
+            # None instead of 0, because “± 0” would suggest certainty. The interval does not.
+            one["judge"]["se"] or None,
             *one["judge"]["ci"],
             one["judge"]["consistency"]["value"],
             one["judge"]["agreement_with_people"]["value"],
@@ -318,7 +319,7 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
 
 
 def _conditions(data: Mapping[str, Any]) -> Table:
-    """Return every setting, source of critiques and round that was compared."""
+    """Return all compared combinations of setting, source of critiques and round."""
     rows = [
         [
             name,

@@ -1,8 +1,8 @@
 """Training records: chat JSON lines in three forms, and preference pairs.
 
-Source: the CnR paper, sections 4 and 6.4. Initial response and critique are turns of the assistant,
-since the paper trains on the whole record. Between them stand short requests by the user: most chat
-templates refuse two turns of one role in a row.
+Initial response and critique are turns of the assistant, because the paper trains on the whole
+record. Short requests by the user separate them, because most chat templates refuse two consecutive
+turns of one role. Source: the CnR paper, sections 4 and 6.4.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Rows = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class TrainingOptions:
-    """What can be chosen.
+    """Options of the formats.
 
-    seed        of the split and of the subsets, ≥ 0
-    validation  share of the project's prompts to be kept for validation, 0 to below 1
-    reviewed    whether critiques that no review speaks about are left out
+    seed        seed of the split and of the subsets, ≥ 0
+    validation  share of the project's prompts in the validation set, from 0 to below 1
+    reviewed    whether critiques without a review are left out
     sizes       sizes of the growing subsets of the training records; none by default
     """
 
@@ -42,7 +42,7 @@ class TrainingOptions:
 
 
 def read_options(options: Mapping[str, Any]) -> TrainingOptions:
-    """Return the options in their types; numbers and yes/no may come as text.
+    """Return the options with their types. Numbers and booleans may be given as text.
 
     Raises UsageError for unknown names and values outside their range.
     """
@@ -89,11 +89,11 @@ def _sizes(value: Any) -> tuple[int, ...]:
 def export_format(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the files of a form of training records: train, validation, and growing subsets.
+    """Return the files of a training format: train, validation, and growing subsets.
 
-    The text that counts is the one after review; what was sent back or is disputed counts nowhere.
-    Without `reveal_models` nothing says who wrote the initial response. Raises KeyError for a
-    format there is not, UsageError for options that cannot be taken.
+    Records contain the text that counts after review. Critiques that are sent back or disputed are
+    left out. The author of the initial response is included only with `reveal_models`. Raises
+    KeyError for an unknown format, and UsageError for invalid options.
     """
     make = {"picr": _picr, "pir": _pir, "pr": _pr, "dpo": _dpo}[format_]
     chosen = read_options(options)
@@ -150,12 +150,12 @@ def export_format(
 
 
 def held_prompts(dataset: Dataset, chosen: TrainingOptions) -> set[str]:
-    """Return the prompts that are kept for validation: the share of the project's prompts, rounded,
-    that comes first in an order of chance.
+    """Return the prompts of the validation set: a random share of the project's prompts, rounded.
 
-    The order goes by seed and text alone, over the prompts of all items: so a prompt is in the
-    same part in every form of training records and however many answers are collected later. New
-    items can move the border by as many prompts as keep the share.
+    The random order depends only on the seed and the texts, and includes the prompts of all items.
+    A prompt is therefore in the same set in every training format, however many answers are
+    collected later. New items can move prompts from one set to the other only as far as the share
+    requires.
     """
     prompts = {
         str(item.content.get("prompt", ""))
@@ -167,8 +167,10 @@ def held_prompts(dataset: Dataset, chosen: TrainingOptions) -> set[str]:
 
 
 def _shuffled(rows: Rows, seed: int) -> Rows:
-    """Return rows in an order of chance, of which the subsets are the beginnings: each holds all
-    smaller ones."""
+    """Return rows in random order.
+
+    The first rows form the subsets, so each contains all smaller ones.
+    """
     return sorted(rows, key=lambda row: _chance(seed, "order", str(row["id"])))
 
 
@@ -177,12 +179,12 @@ def _chance(seed: int, *words: str) -> bytes:
 
 
 def _record_id(one: Final) -> str:
-    """Return a record's id: the revision it was made from, which names neither item nor person."""
+    """Return the id of a record: the beginning of a rev, which names neither item nor person."""
     return one.annotation.rev[:16]
 
 
 def _not_used(one: Final, format_: str, chosen: TrainingOptions) -> str:
-    """Return why a critique makes no training record, or nothing."""
+    """Return why a critique has no training record; empty if it has one."""
     reasons: dict[Standing, str] = {
         "sent_back": msg("returned to its author"),
         "disputed": msg("changed by reviewers in different ways"),

@@ -1,4 +1,4 @@
-"""Actions available in a session, with the reason for each that is not."""
+"""The actions of a session, and the reasons why an action is not possible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ OVER: Final = msg("the session is over")
 
 
 class SessionState(Protocol):
-    """What the rules read of a session; `plugins.kiwi.session.Session` has it."""
+    """The attributes of a session that the rules read.
+
+    `plugins.kiwi.session.Session` has all of them.
+    """
 
     @property
     def phase(self) -> Phase: ...
@@ -122,7 +125,7 @@ def _to_change(session: SessionState) -> str:
 
 
 def _to_reopen(session: SessionState) -> str:
-    # Once the session has ended, reopening takes back the end and needs no turn.
+    # Reopening a session that has ended undoes the end, which does not require a turn.
     if session.end:
         return ""
     if session.phase != "writing" or not session.turns:

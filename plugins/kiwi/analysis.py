@@ -1,7 +1,7 @@
 """The analysis of a kiwi project: sessions, edits, types of instructions and errors, predictions.
 
-The definitions follow the KIWI paper, sections 4 and 5 and its appendix. The JSON has all keys of
-the interchange formats, and some additional ones.
+The definitions follow the KIWI paper, sections 4 and 5 and its appendix. The JSON document has all
+keys of the interchange formats, and some additional ones.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     who = label_measures.counted_labels(result, chosen)
     of_turns = label_measures.labels_by(result, "instruction_type", who["instruction_type"])
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
-    # In the order of the form, and only types that some turn has.
+    # The types are in the order of the form. Types that no turn has are left out.
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, result)
     # The splits are drawn once, so both prediction tables use the same test turns.

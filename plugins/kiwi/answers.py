@@ -1,6 +1,6 @@
-"""Answers of the later stages as rows, for people who work with files and not in the window.
+"""Answers of the later stages as rows, for people who work with files instead of the window.
 
-They are exported as second ratings and labels, which other projects can import.
+The answers are exported as second ratings and labels, which other projects can import.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, present
 
 
 class AnswerRow(Row):
-    """What someone says about turns of a session (`ratings`, by the numbers of turns), or about
-    one turn (all else)."""
+    """A person's answers about turns of one session.
+
+    At the stage of second ratings, `ratings` maps the numbers of turns to ratings. All other fields
+    are labels of one turn.
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("ratings",))
 

@@ -1,7 +1,8 @@
 """Validation of answers: sessions, second ratings and labels.
 
-`check_…` return answers in normal form and look at their shape only. `…_incomplete` return what a
-submitted answer lacks, without its item. `…_about` validate it with its item.
+The functions `check_…` return answers in normal form and validate only their structure. The
+functions `…_incomplete` return what is missing from a submitted answer, without reading its item.
+The functions `…_about` validate an answer together with its item.
 """
 
 from __future__ import annotations
@@ -52,17 +53,19 @@ Passages = Annotated[
 
 
 class Calls(Row):
-    """Records of the calls that made a turn."""
+    """The ids of the call records that belong to a turn."""
 
     summary: Name = None
     answer: Name = None
 
 
 class TurnFields(Row):
-    """One turn. `previous`: the text it revised, where that is not what the rule says.
+    """One turn of a session.
 
-    type     unknown in some data collected elsewhere
-    rating, comment  likewise; who hands a session in has them for every turn
+    previous         the text that the turn revised, if it is not the text given by the rule
+    type             None if unknown, which occurs in data collected elsewhere
+    rating, comment  None in data collected elsewhere; required for every turn of a submitted
+                     session
     """
 
     type: Annotated[Literal["info", "style"] | None, Blank] = None
@@ -92,7 +95,10 @@ class InitialFields(Row):
 
 
 class SessionFields(Row):
-    """A whole session. `left`: a turn that was in progress when it was given up."""
+    """A whole session.
+
+    left  the turn that was in progress when the annotator gave up the session
+    """
 
     initial: InitialFields | None = None
     turns: Annotated[list[TurnFields], Field(default_factory=list, max_length=MOST_TURNS)]
@@ -116,7 +122,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
     turns = []
     for one in row.turns:
         turn = _plain(one)
-        # An edit that changes nothing is no edit, so equal sessions have equal records.
+        # An edit that changes nothing is dropped, so that equal sessions have equal records.
         if turn.get("edited") == turn["answer"]:
             turn.pop("edited")
         # `previous` is kept only if it differs from the text that the rule gives.
@@ -124,7 +130,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
             turn["previous"], text = one.previous, one.previous
         turns.append(turn)
         text = carried(turn, text)
-    # A session without a first answer and turns may be given up; then it has no list of turns.
+    # A session can be given up before its first answer; in that case it has no list of turns.
     if row.initial is not None or turns:
         result["turns"] = turns
     result |= present({"end": row.end, "left": row.left})
@@ -141,7 +147,7 @@ def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
 
 
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted session lacks or must not have; None if it is complete."""
+    """Return what a submitted session lacks or must not contain; None if it is complete."""
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
         return FieldError("end", msg("state how the session ended"))
@@ -187,8 +193,8 @@ def session_about(
         raise problem
     turns = answers.get("turns") or []
     for place, turn in enumerate(turns, start=1):
-        # Passages are searched for information-seeking instructions only. With a stylistic one they
-        # cannot have been shown, and figures about retrieval would count them.
+        # Passages are retrieved for information-seeking instructions only. A turn with a stylistic
+        # instruction cannot have shown passages, and figures about retrieval would count them.
         if turn["type"] == "style" and turn.get("passages"):
             raise FieldError(
                 "turns", msg("turn {place} is stylistic and names passages", place=place)
@@ -223,9 +229,9 @@ def passage_problem(
     documents: Sequence[Any],
     text_of: Callable[[str], str | None],
 ) -> str:
-    """Return why passages cannot be from the papers with these texts; empty if they can.
+    """Return why passages cannot come from the papers with these texts; empty if they can.
 
-    Papers whose text is not available are not checked for the number of paragraphs.
+    The number of paragraphs is not checked for papers whose text is not available.
     """
     papers = len(documents)
     # Number of paragraphs per paper, so that each text is split only once.
@@ -255,19 +261,19 @@ def passage_problem(
 
 # Second ratings.
 class AgainFields(Row):
-    """How another person rates a turn."""
+    """A second person's rating of a turn."""
 
     rating: Literal["good", "neutral", "bad"]
     comment: OptionalLong = None
 
 
 def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return second ratings in normal form, by the numbers of turns. Raises ValueError."""
+    """Return second ratings in normal form, keyed by the numbers of turns. Raises ValueError."""
     ratings = answers.get("ratings")
     if not isinstance(ratings, Mapping) or not ratings:
         raise FieldError("ratings", msg("are missing"))
     result = {}
-    # By length first, so that “10” comes after “9”.
+    # Sorted by length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
             raise FieldError("ratings", msg("are named by the numbers of turns, from 1 on"))
@@ -283,7 +289,10 @@ _NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
 
 
 def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate submitted second ratings: exactly the turns that were asked. Raises FieldError."""
+    """Validate submitted second ratings, which must cover exactly the requested turns.
+
+    Raises FieldError.
+    """
     asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
     ratings = answers["ratings"]
     for number in asked:
@@ -307,7 +316,10 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate submitted labels: exactly the questions that were asked. Raises FieldError."""
+    """Validate submitted labels, which must answer exactly the requested questions.
+
+    Raises FieldError.
+    """
     asked = [name for name in content.get("ask") or () if name in ASKS]
     for name in asked:
         if name not in answers:

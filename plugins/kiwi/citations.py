@@ -1,4 +1,4 @@
-"""Citations in answers: numbers in square brackets, from 0, in the order of the item's papers."""
+"""Citations in answers: numbers in square brackets that refer to the item's papers, from 0."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _WORD = re.compile(r"\w{3,}")
 
 
 class Citation(NamedTuple):
-    """The number of a paper in a text, with its brackets if it is alone in them.
+    """A citation of one paper in a text.
 
-    start, end  character positions in the text
-    paper       the number, whether or not there is such a paper
+    start, end  character positions, which include the brackets if they contain no other number
+    paper       the number of the paper, whether or not the item has a paper with this number
     """
 
     start: int
@@ -41,9 +41,10 @@ def citations(text: str) -> list[Citation]:
 
 
 def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:
-    """Return the indices of passages, those that share most words with a sentence first.
+    """Return the indices of passages, sorted by the number of words they share with a sentence.
 
-    Passages that share equally many words stay in their order, which is the retriever's.
+    The passages that share most words come first. Passages with equal counts keep the order of the
+    retriever.
     """
     wanted = set(_WORD.findall(sentence.casefold()))
 

@@ -1,8 +1,8 @@
 """Items of the stages after a session: turns for second ratings, and turns for labels.
 
-Which turns are rated again, and of which turns the passages are judged, is drawn with the project's
-id as seed. So the draw is equal on every lead's computer. A turn stays drawn unless turns that
-arrived later are drawn instead of it before it was assigned.
+Two samples are drawn at random: the turns that are rated again, and the turns whose passages are
+judged. The project's id is the seed, so the samples are equal on every lead's computer. A turn that
+is not assigned yet can be displaced from its sample by turns that arrive later.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of a submitted session; `number` from 1, `previous`: the text it revised."""
+    """A turn of a submitted session.
+
+    number    the number of the turn in its session, from 1
+    previous  the text that the turn revised
+    """
 
     session: AnnotationData
     item: ItemData
@@ -64,7 +68,10 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 
 
 def drawn(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
-    """Return `many` random turns, or all if there are no more, in random order."""
+    """Return a random sample of `many` turns in random order, or all turns if there are fewer.
+
+    The sample depends on `project` and `what`.
+    """
     # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
 
@@ -82,7 +89,7 @@ def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str
 def followed(
     dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
 ) -> Iterator[Draft]:
-    """Yield the items of both stages, with their origins; assigned items stay unchanged."""
+    """Yield the items of both stages, with their origins. Assigned items stay unchanged."""
     turns = turns_of(dataset)
     # Each item's key with its stage, one of its turns and its content.
     made: dict[str, tuple[str, Turn, dict[str, Any]]] = {}
@@ -95,14 +102,14 @@ def followed(
     for key, (stage, turn, content) in made.items():
         if key not in given:
             yield from _drafts(key, stage, turn, content, context)
-    # Items that already exist are closed if their session or draw is gone, and opened again if it
-    # is back. They are never removed: others may have them.
+    # Existing items are closed if their session is gone or their turn is no longer drawn, and
+    # opened again if it is back. They are never removed, because other people may have them.
     sessions = {(turn.session.item, turn.session.annotator) for turn in turns}
     for item in dataset.items:
         if item.stage not in (AGAIN, LABEL):
             continue
         here = (str(item.origin.get("of")), str(item.origin.get("author"))) in sessions
-        # The rest are items that are still open and not assigned: nothing to update.
+        # The remaining items are open and not assigned. They have nothing to update.
         if not here or item.key not in made or item.key in given:
             why = GONE if not here else NOT_DRAWN if item.key not in made else ""
             origin = {name: value for name, value in item.origin.items() if name != CLOSED}
@@ -111,15 +118,15 @@ def followed(
 
 
 def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether turns to rate again are from a session that someone submitted.
+    """Return whether the turns to rate again are from a session that this person submitted.
 
-    The texts are compared word for word, because annotators do not see whose session it is. Never
+    The texts are compared exactly, because annotators cannot see whose session an item shows. Never
     raises.
     """
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
         return False
-    # Content is a record of someone else, so its shape is not certain.
+    # The content comes from another person's record, so its structure is not guaranteed.
     own_turns, first = (
         _turns_of(shown),
         shown[0].get("previous") if isinstance(shown[0], Mapping) else None,
@@ -151,7 +158,7 @@ def _to_rate_again(
     given: Collection[str],
     settings: Settings,
 ) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
-    """Yield the items of sessions with turns to rate again: key, a turn of it, content."""
+    """Yield the items with turns to rate again: the key, one of the turns, and the content."""
     # Assigned items count towards the number of second ratings and keep their turns.
     out = {item.key: item for item in dataset.items if item.stage == AGAIN and item.key in given}
     asked = sum(_asked(item.content) for item in out.values())
@@ -200,13 +207,13 @@ def _question(turn: Turn) -> dict[str, Any]:
 
 
 def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
-    """Return what others see of a turn; neither its annotator nor its model is included."""
+    """Return the part of a turn that other people see, which omits its annotator and its model."""
     result = {name: turn.fields[name] for name in names if name in turn.fields}
     return {**result, "previous": turn.previous}
 
 
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:
-    """Return the key of an item, from which nobody can guess the author."""
+    """Return the key of an item, from which nobody can guess the author of the turn."""
     # An alias depends on the project's secret seed, so guesses cannot be tested.
     named = context.alias_of(":".join([stage, *map(str, turn)]))
     return keys.external_item_key(context.project, KEY, f"{stage}:{named}")

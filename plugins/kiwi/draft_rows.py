@@ -1,6 +1,7 @@
-"""Rows of questions drafted by models, and of the paragraphs on earlier work they are based on.
+"""Rows of questions drafted by models, and rows of the paragraphs they were drafted from.
 
-Source: the KIWI paper, appendix A.6. A draft is a proposal: a person decides about it.
+The paragraphs describe earlier work. A drafted question counts only after a person has accepted it.
+Source: the KIWI paper, appendix A.6.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ Papers = Annotated[
 
 
 class ParagraphRow(Row):
-    """A paragraph on earlier work, and the papers it cites, as far as they are available.
+    """A paragraph on earlier work, and those papers it cites that are available.
 
     papers   ids of rows of papers
-    missing  how many more it cites
+    missing  number of further papers that it cites
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -52,8 +53,9 @@ class ParagraphRow(Row):
 class DraftedRow(Row):
     """A question that was drafted from a paragraph.
 
-    answerable  whether the paragraph answers it, where a model was asked
-    filtered    why it was dropped before: “anchored” speaks of the paper it was drafted from
+    answerable  whether the paragraph answers the question, if a model was asked
+    filtered    why the question was dropped: “anchored” means that it mentions the paper it was
+                drafted from
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -85,7 +87,7 @@ def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft
 
 
 def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
-    """Return warnings about a paragraph that is imported anyway."""
+    """Yield warnings about a paragraph. They do not prevent its import."""
     if not row.papers:
         yield msg("it names no papers, so no question is drafted from it")
 
@@ -118,7 +120,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
         "answerable": row.answerable,
         "filtered": row.filtered,
     }
-    # Rows by a job have a call, and the record is the model's; imported rows are the lead's.
+    # Rows written by a job have a call, and the model is the author of the record. The lead is the
+    # author of the records of imported rows.
     author = metric_author(model) if model and "call" in row.extra() else ""
     yield data("drafted", fields, (named,), context, label=named, author=author)
 

@@ -1,8 +1,9 @@
 """Amount of change in answers, by instruction type, model and kind of edit.
 
-Source: the KIWI paper, appendix A.3 and table 6. A turn's source is the answer to revise. Its
-target is the revised answer that does what was asked: the edited one, or the model's if it was
-rated good. Turns rated neutral or bad that nobody edited have no target and are left out.
+The source of a turn is the answer it revises. The target of a turn is the revised answer that does
+what the instruction asks: the edited answer, or the model's answer if it was rated good. Turns that
+were rated neutral or bad and not edited have no target and are left out. Source: the KIWI paper,
+appendix A.3 and table 6.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ NO_SOURCES = msg("the answers to be revised are empty")
 
 @dataclass(frozen=True)
 class Change:
-    """One turn's numbers of words, and how many words were inserted, deleted or replaced."""
+    """The lengths of one turn's texts in words, and the number of changed words.
+
+    The number counts the words that were inserted, deleted or replaced.
+    """
 
     turn: Turn
     instruction: int
@@ -59,9 +63,9 @@ def changes(found: Collected) -> list[Change]:
 def edit_table(
     given: Sequence[Change], types: Mapping[Place, str], codes: Iterable[str], models: Sequence[str]
 ) -> dict[str, dict[str, Any]]:
-    """Return a row of `FIGURES` and n for every type, kind and model, and for all turns.
+    """Return the means of `FIGURES` and n for every type, kind and model, and for all turns.
 
-    types  the type of each labelled turn, as the tables show it
+    types  the type of each labelled turn, as shown in the tables
     codes  the types, in the order of their rows
     """
     rows: dict[str, Callable[[Turn], bool]] = {}
@@ -79,9 +83,9 @@ def edit_table(
 
 
 def row(given: Sequence[Change]) -> dict[str, Any]:
-    """Return the means of a row.
+    """Return one row of the table.
 
-    Ratios are means of ratios, over the turns whose source has words (`ratios_n` of them).
+    Ratios are means of the ratios of the turns whose source has words; `ratios_n` is their number.
     """
     if not given:
         return {**dict.fromkeys(FIGURES), "n": 0, "ratios_n": 0, "why": NO_TARGETS}

@@ -17,7 +17,7 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **questions.EXPORTS,
     **sessions.EXPORTS,
     **labels.EXPORTS,
-    # Empty: these are second ratings and labels, and are exported as such.
+    # Empty, because the answers of these stages are exported as second ratings and labels.
     "answers": lambda names: (),
 }
 FORMATS: Mapping[str, str] = {
@@ -54,7 +54,7 @@ def export_format(
         return release.written(dataset, reveal_models=reveal_models)
     if format_ != "splits":
         raise KeyError(format_)
-    # Imported here because it reads all sessions like an analysis.
-    from plugins.kiwi import splits  # reads all sessions as analyses do
+    # Imported here because the module reads all sessions, as an analysis does.
+    from plugins.kiwi import splits
 
     return splits.exported(dataset, options, reveal_models=reveal_models)

@@ -1,4 +1,4 @@
-"""The figures of a kiwi analysis as data."""
+"""The data of the figures in a kiwi analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RATINGS_OF = {
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the figures that have data. Each key begins with the key of its table."""
+    """Return the figures that have data. Each figure's key begins with the key of its table."""
     result = [
         *(_ratings(data, kind) for kind in _RATINGS_OF),
         _by_turn(data),
@@ -49,7 +49,8 @@ def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:
     }
     if not bars:
         return None
-    # The models with the first rows of the table; more bars could not be read.
+    # Only the models of the first rows of the table are shown, because more bars would be
+    # illegible.
     shown = dict(list(bars.items())[:MOST_BARS])
     return Figure(
         f"ratings-{kind}",
@@ -130,8 +131,8 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
-    # The baselines exist for any project, so without predictions there is nothing to compare them
-    # with.
+    # The baselines exist for every project, but without predictions there is nothing to compare
+    # with them.
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
     if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
         return None

@@ -1,12 +1,12 @@
-"""Records for computing and training, as JSON lines.
+"""Records for analysis and training, as JSON lines.
 
-turns           one record per turn, with everything that was shown and written sessions        one
-record per session, with its turns and its final answer training_pairs  question, instruction and
-previous answer → an answer that is good: the model's
-                if it was rated good, the annotator's if it was edited
-reward_pairs    of two answers to one instruction about one text, the good one over the bad one:
-                the edited one over the model's; and for a repeated instruction, the model's
-                answer that was rated good over the one that was rated bad
+turns           one record per turn, with everything that was shown and written
+sessions        one record per session, with its turns and its final answer
+training_pairs  the question, the instruction and the previous answer, paired with a good answer:
+                the edited answer, or else the model's answer if it was rated good
+reward_pairs    two answers to one instruction about one text, the better one first: the edited
+                answer and the model's answer; for a repeated instruction also the model's answer
+                that was rated good and the one that was rated bad
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Row = dict[str, Any]
 def exported(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the file of a format, with models under aliases unless revealed, people under ids.
+    """Return the file of a format. Models have aliases unless revealed; people have their ids.
 
-    Raises UsageError for options, because there are none.
+    Raises UsageError for any option, because the formats have none.
     """
     if options:
         raise UsageError(msg("the format {format} has no options", format=format_))
@@ -71,7 +71,7 @@ def _sessions(names: Names) -> Iterator[Row]:
 
 def _training(names: Names) -> Iterator[Row]:
     for row in _turns(names):
-        # An edited answer counts as good, whatever the model's answer was rated.
+        # An edited answer counts as good, whatever the rating of the model's answer.
         edited = "edited" in row
         if row.get("rating") == "good" or edited:
             yield {**_asked(row), "answer": edited_text(row), "by": "person" if edited else "model"}
@@ -82,22 +82,22 @@ def _reward(names: Names) -> Iterator[Row]:
     good: dict[tuple[str, str, str], list[Row]] = {}
     for row in _turns(names):
         rating = row.get("rating")
-        # A turn that is rated good and edited can come from other sources; its edit is no
-        # correction.
+        # In data from other sources, a turn can be rated good and be edited. Such an edit does not
+        # make the model's answer the worse one.
         if "edited" in row and rating != "good":
             pair = {"chosen": row["edited"], "rejected": row["answer"]}
             rated = {} if rating is None else {"rejected_rating": rating}
             yield {**_asked(row), **pair, **rated, "by": "person"}
         # Instructions that differ only in spaces and capitals count as the same.
         asked = row["question"], row["previous"], " ".join(row["instruction"].split()).casefold()
-        # Turns rated neutral are neither: the pair would not be clear.
+        # Turns rated neutral are left out, because neither answer would clearly be the better one.
         kept = good if rating == "good" else bad if rating == "bad" else {}
         kept.setdefault(asked, []).append(row)
-    # Pairs of model answers come last, because both turns must have been read.
+    # Pairs of two model answers come last, because both turns must have been read before.
     for asked, rows in good.items():
         for row in rows:
             for other in bad.get(asked, ()):
-                # Equal answers with different ratings show noise and no preference.
+                # Equal answers with different ratings show noise instead of a preference.
                 if row["answer"] != other["answer"]:
                     pair = {"chosen": row["answer"], "rejected": other["answer"]}
                     yield {**_asked(row), **pair, "rejected_rating": "bad", "by": "model"}
@@ -115,7 +115,7 @@ def _about(names: Names, session: AnnotationData) -> Row:
 
 
 def _turn_rows(names: Names, session: AnnotationData) -> Iterator[Row]:
-    """Yield the turns of a session with the text each revised and the texts of its passages."""
+    """Yield the turns of a session, each with the text it revised and the texts of its passages."""
     content = names.items[session.item].content
     texts = previous_answers(session.answers)
     for number, turn in enumerate(session.answers.get("turns") or (), start=1):

@@ -13,9 +13,9 @@ from plugins.kiwi.shapes import KEY, SESSION, present
 def session_drafts(
     question: Question, model: str | None, context: ImportContext, closed: str = ""
 ) -> Iterator[Draft]:
-    """Yield the item of a question and a model, if there is one, and its origin.
+    """Yield the item of a question, and its origin. `model` may be None.
 
-    closed  why the item is not assigned to anyone else; empty if it is open
+    closed  why the item is not assigned to more people; empty if it is open
     """
     # Only the alias is part of the item, because annotators must not know the model.
     alias = context.alias_of(model) if model else ""
@@ -42,5 +42,5 @@ def session_drafts(
 
 
 def group_of(question: str, context: ImportContext) -> str:
-    """Return the group of a question's items, so that nobody works on the question twice."""
+    """Return the group of a question's items, so that nobody works on one question twice."""
     return keys.group_key(context.project, KEY, "question", question)

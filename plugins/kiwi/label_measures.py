@@ -1,7 +1,7 @@
-"""Labels by people and models: types of instructions and errors, and retrieval.
+"""Figures about labels by people and models: types of instructions and errors, and retrieval.
 
-Source: the KIWI paper, sections 4.2 and 4.3, tables 3 and 4, appendix A.3. In tables, types of less
-than 5 % of the labelled turns are merged into “other”.
+In tables, types with less than 5 % of the labelled turns are merged into “other” by default.
+Source: the KIWI paper, sections 4.2 and 4.3, tables 3 and 4, appendix A.3.
 """
 
 from __future__ import annotations
@@ -24,20 +24,19 @@ from plugins.kiwi.shapes import ASKS, KINDS
 OTHER = "other"
 NOBODY = msg("nobody has labelled such a turn")
 NO_KINDS = msg("no such turn has a kind of instruction")
-# Maximum number of labellers whose pairs are listed.
+# Maximum number of labellers whose pairwise agreement is listed.
 MOST_LABELLERS = 25
 
 
 def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Place, str]]:
-    """Return whose label is in the tables, by question and turn.
+    """Return the labeller whose label counts in the tables, by question and turn.
 
-    By default it is, among those who labelled a turn, the labeller with the most turns in all.
-    Equal ones are ordered by id and not by pseudonym, so that equal rows give equal figures in
-    every project. So one label per turn counts, even if several people divided the turns among
-    them.
+    If several people labelled a turn, the one who labelled the most turns for that question counts.
+    Ties are broken by id instead of pseudonym, so that equal rows give equal figures in every
+    project. Each turn therefore has one label, even if several people divided the turns among them.
 
-    If the options name a labeller who labelled turns for a question, only their labels count.
-    Raises UsageError if that labeller has labelled nothing.
+    If the options name a labeller, only this labeller's labels count for the questions that the
+    labeller answered. Raises UsageError if that labeller has labelled nothing.
     """
     wanted = options.labeller and found.named(options.labeller)
     if wanted and not any(wanted in by for by in found.labels.values()):
@@ -50,20 +49,20 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
         by_rank = sorted(by, key=lambda who: (-len(by[who]), found.ids.get(who, who)))
         # A labeller may have answered only one of the questions; the others keep the default.
         ranked = [wanted] if wanted in by else by_rank
-        # In reverse, so that the first in the ranking overwrites the others.
+        # In reverse order, so that the labeller who ranks first overwrites the others.
         stand[ask] = {place: who for who in reversed(ranked) for place in by[who]}
     return stand
 
 
 def labels_by(found: Collected, ask: str, who: Mapping[Place, str]) -> dict[Place, str]:
-    """Return the labels of turns by the labellers that count."""
+    """Return the label of each turn by the labeller who counts for it."""
     return {place: found.labels[ask][one][place] for place, one in who.items()}
 
 
 def merged(
     labels: Mapping[Place, str], ask: str, below: float
 ) -> tuple[dict[Place, str], list[str]]:
-    """Return labels with rare ones merged into “other”, and the codes that were merged.
+    """Return labels with rare codes merged into “other”, and the codes that were merged.
 
     below  a code is rare if its share of all labels is less than this
     """
@@ -79,16 +78,15 @@ def merged(
 def types_json(
     found: Collected, ask: str, who: Mapping[Place, str], options: KiwiOptions
 ) -> dict[str, Any]:
-    """Return the counts of each code, and per code the kinds and ratings of its turns by model.
+    """Return the counts of each code, and its turns by kind, rating and model.
 
-    Counts are before merging, "types" after it.
-
-    who  whose label of a turn counts
-
+    "counts" are before merging, "types" are after it. The result is
     {"labelled_by": {labeller: turns}, "n", "counts", "shares",
      "merged": codes that count as “other” in "types",
      "types": {code: {"n", "share", "info", "style", "good": {model: share},
                       "ratings": {model: {good, neutral, bad, counts, n}}}}}
+
+    who  the labeller who counts for each turn
     """
     labels = labels_by(found, ask, who)
     codes, n = ASKS[ask], len(labels)
@@ -113,7 +111,7 @@ def types_json(
 
 def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
     kinds = Counter(turn.kind for turn in turns if turn.kind)
-    # Turns from other sources may have no kind; shares are of those that have one.
+    # Turns from other sources may have no kind; the shares refer to the turns that have one.
     known = sum(kinds.values())
     by_model = {
         model: ratings_json(turn for turn in turns if turn.model == model) for model in found.models
@@ -131,13 +129,14 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
 
 
 def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[str, Any]]:
-    """Return Cohen's κ of every two labellers with labels of the same turns.
+    """Return Cohen's κ of every pair of labellers who labelled some of the same turns.
 
-    Each is {"first", "second", "kappa", "se", "ci", "equal": share of equal labels, "n"}. Pairs
-    with the most shared turns come first.
+    Each entry is {"first", "second", "kappa", "se", "ci", "equal": share of equal labels, "n"}.
+    Pairs with the most shared turns come first.
     """
     by, codes = found.labels[ask], ASKS[ask]
-    # Limited to those with the most labels: the number of pairs grows with the square.
+    # Limited to the labellers with the most labels, because the number of pairs grows
+    # quadratically.
     labellers = sorted(by, key=lambda who: (-len(by[who]), who))[:MOST_LABELLERS]
     rows = []
     for first, second in combinations(labellers, 2):
@@ -146,15 +145,15 @@ def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[st
             one, other = ([by[who][place] for place in both] for who in (first, second))
             table = classification.confusion(one, other, codes)
             equal = float(classification.accuracy(table))
-            # The seed depends on the number of turns and not on the names, so pseudonyms do not
-            # matter.
+            # The seed depends on the number of shared turns instead of the names, so pseudonyms do
+            # not change the figures.
             kappa = kappa_json(table, options, f"{ask}:{len(both)}")
             rows.append({"first": first, "second": second, **kappa, "equal": equal})
     return sorted(rows, key=lambda one: (-one["n"], one["first"], one["second"]))
 
 
 def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
-    """Return the table of first ratings against second ones (stats/classification)."""
+    """Return the confusion matrix of first and second ratings (stats/classification)."""
     pairs = [
         (found.turns[one.place].rating, one.rating)
         for one in found.seconds
@@ -166,21 +165,22 @@ def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
 
 
 def of_two(rating: str) -> str:
-    """Return a rating of two classes, with neutral and bad as one (section 5 of the paper)."""
+    """Return a rating on the binary scale, which merges neutral and bad (section 5)."""
     return rating if rating == "good" else "bad"
 
 
 def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
     """Return Cohen's κ of a table, with the bootstrap's standard deviation and 95 % interval.
 
-    The form is {"kappa", "se", "ci": [low, high] | null, "n"}, and "why" if one of them is null.
+    The form is {"kappa", "se", "ci": [low, high] | null, "n"}. If one of them is null, "why"
+    explains it.
     """
     n = int(table.sum())
     value = float(classification.kappa(table))
     why = ""
     if not n:
         why = msg("no turn was rated by two people")
-    # Only NaN differs from itself.
+    # NaN is the only value that differs from itself.
     elif value != value:
         why = msg("both raters always gave the same value")
     result: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}

@@ -1,7 +1,7 @@
 """Judgements of turns by others: second ratings, labels, predicted ratings.
 
-Those from files and models are rows that only leads see. Those that people of the project give in
-the window are annotations of the stages `again` and `label`. This module reads both alike.
+Judgements from files and models are rows that only leads see. Judgements that people of the project
+make in the window are annotations of the stages `again` and `label`. This module reads both.
 """
 
 from __future__ import annotations
@@ -49,8 +49,11 @@ TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
 
 
 class SecondRatingRow(Row):
-    """How another person rates a turn. `session`: its id, or “question:annotator”, with the model
-    between these where someone worked on a question with several."""
+    """A second person's rating of a turn.
+
+    session  the id of the session, or “question:annotator”; “question:model:annotator” if the
+             annotator worked on the question with several models
+    """
 
     session: Identifier
     turn: TurnNumber
@@ -60,7 +63,7 @@ class SecondRatingRow(Row):
 
 
 class LabelRow(Row):
-    """What a person or a model says a turn asks for, and what is wrong with its answer."""
+    """A person's or a model's labels of one turn: instruction type, error type, retrieval."""
 
     session: Identifier
     turn: TurnNumber
@@ -71,11 +74,11 @@ class LabelRow(Row):
 
 
 class PredictionRow(Row):
-    """How a method predicts that a turn is rated.
+    """A rating of a turn that a method predicted.
 
-    method  of a model of this project: the name of the model (`judge`) and what it was shown
-    scheme  “binary” (good or bad) or “three” ways
-    seed    of the split whose training turns it saw
+    method  for a model of this project: the model's name (`judge`) and the data it was shown
+    scheme  “binary” (good or bad) or “three” (good, neutral or bad)
+    seed    of the split whose training turns the method saw
     """
 
     session: Identifier
@@ -127,7 +130,8 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if rating == "good" and ("error_type" in given or "retrieval" in given):
         raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
     labeller = row.labeller
-    # Labels by a job have a call, and the record is the model's; imported rows are the lead's.
+    # Rows written by a job have a call, and the model is the author of the record. The lead is the
+    # author of the records of imported rows.
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
         fields = {
@@ -138,7 +142,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
             "labeller": labeller,
             name: code,
         }
-        # The question is part of the key, so a second run can add to a turn's labels.
+        # The key contains the question, so a second run can add labels to a turn.
         key = session.item, session.annotator, row.turn, labeller, name
         label = f"{row.session} turn {row.turn}"
         yield data("labels", fields, key, context, label=label, author=author)
@@ -149,7 +153,7 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
     if row.scheme == "binary" and row.rating == "neutral":
         raise FieldError("rating", msg("must be 'good' or 'bad' if there are two"))
     session, _ = find_turn(row.session, row.turn, context)
-    # A method of a model begins with the model's name, which may be an alias in the file.
+    # The method of a model begins with the model's name, which may be an alias in the file.
     if row.judge:
         method = renamed(row.method, context.alias_of(row.judge), row.judge)
     else:
@@ -178,7 +182,7 @@ def renamed(method: str, judge: str, name: str) -> str:
 
 # All judgements, from records and from annotations.
 def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return every second rating of an available session, in the order of sessions and turns.
+    """Return all second ratings of available sessions, in the order of sessions and turns.
 
     Each is {"item", "author", "turn", "annotator", "rating", "comment"?}. Ratings of one's own
     session do not count.
@@ -187,9 +191,9 @@ def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
 
 
 def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return every label of an available turn, in the order of sessions and turns.
+    """Return all labels of available turns, in the order of sessions and turns.
 
-    Each is {"item", "author", "turn", "labeller", and one of the questions}.
+    Each is {"item", "author", "turn", "labeller"} and one of the questions.
     """
     return _in_place(dataset, all_labels(dataset))
 
@@ -197,7 +201,8 @@ def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
 def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield second ratings like `second_ratings_of`, without checking their turns.
 
-    They may be about turns that are missing or have changed; `judged` shows it (`judged_text`).
+    The rated turn may be missing or may have changed. The field `judged` is the digest of the turn
+    at the time of the rating (see `judged_text`).
     """
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
@@ -219,7 +224,8 @@ def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield labels like `labels_of`, without checking their turns.
 
-    They may be about turns that are missing or have changed; `judged` shows it (`judged_text`).
+    The labelled turn may be missing or may have changed. The field `judged` is the digest of the
+    turn at the time of labelling (see `judged_text`).
     """
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
@@ -236,10 +242,10 @@ def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
 
 
 def judged_text(turn: Mapping[str, Any]) -> str:
-    """Return a digest that tells a turn from another one with the same number.
+    """Return a digest that distinguishes a turn from another turn with the same number.
 
-    A session may be resumed, or another version of it may count after a conflict. Empty for a turn
-    that is not shown.
+    A turn can change if its session is resumed, or if another version of the session becomes valid
+    after a conflict. The digest is empty for a turn whose text is not shown.
     """
     if "instruction" not in turn or "answer" not in turn:
         return ""
@@ -279,12 +285,14 @@ def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield labels, with those of one labeller and turn in one row if all other fields are
-    equal."""
+    """Yield labels as rows.
+
+    Labels by one labeller of one turn share a row if all their other fields are equal.
+    """
     result: dict[Any, dict[str, Any]] = {}
     for row in labels_of(names.dataset):
         more = {name: value for name, value in row.items() if name not in ASKS}
-        # The fields are of any JSON type, so their text is the key.
+        # The fields may have any JSON type, so the text of their values is the key.
         result.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
     for row in result.values():
         yield _row(names, row, LabelRow)
@@ -301,7 +309,7 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
     judge = str(row.get("judge") or "")
     if judge:
         raters["judge"] = names.rater(judge)
-        # The method contains the model's name, which has to be under its alias as well.
+        # The method contains the model's name, which must be replaced by its alias as well.
         raters["method"] = renamed(str(row["method"]), judge, raters["judge"])
     session = {"session": names.session(row["item"], row["author"])}
     more = {name: value for name, value in row.items() if name not in ("item", "author")}

@@ -22,7 +22,7 @@ NO_RATINGS = msg("no such turn was rated")
 
 
 def models_json(found: Collected) -> dict[str, Any]:
-    """Return {model: `sessions_json` of its sessions}, by name."""
+    """Return {model: `sessions_json` of the model's sessions}, sorted by name."""
     return {
         model: sessions_json([one for one in found.sessions if one.model == model])
         for model in found.models
@@ -30,14 +30,15 @@ def models_json(found: Collected) -> dict[str, Any]:
 
 
 def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
-    """Return the figures of sessions.
+    """Return figures about sessions.
 
-    They are sessions, turns, edited turns, turns per session, the shares of both kinds of
-    instructions, ratings by kind (shares and `counts`), lengths and ends of sessions.
+    They are the numbers of sessions, turns and edited turns, the turns per session, the shares of
+    both kinds of instructions, the ratings by kind (shares and `counts`), and the lengths and ends
+    of sessions.
     """
     turns = [turn for one in sessions for turn in one.turns]
     kinds = Counter(turn.kind for turn in turns if turn.kind)
-    # Turns without a kind (from other sources) are left out of the shares.
+    # Turns from other sources may have no kind; they do not count in the shares.
     known = sum(kinds.values())
     lengths = [len(one.turns) for one in sessions]
     ends = Counter(one.end for one in sessions)
@@ -61,7 +62,7 @@ def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
 
 
 def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
-    """Return the share of each rating among the rated turns, and the number of these."""
+    """Return the share of each rating among the rated turns, and the number of rated turns."""
     counts = Counter(turn.rating for turn in turns if turn.rating)
     n = sum(counts.values())
     result: dict[str, Any] = {
@@ -73,7 +74,7 @@ def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
 
 
 def types_by_turn(found: Collected) -> dict[str, dict[str, int]]:
-    """Return the numbers of instructions of each kind, by number of the turn."""
+    """Return the number of instructions of each kind, by the number of the turn."""
     counts = Counter((place.number, turn.kind) for place, turn in found.turns.items() if turn.kind)
     return {
         str(number): {kind: counts[number, kind] for kind in KINDS}

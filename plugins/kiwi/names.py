@@ -16,7 +16,7 @@ from plugins.kiwi.shapes import SESSION
 
 
 class Names(exported_rows.Names):
-    """The names of one dataset's questions, sessions and models."""
+    """The ids of questions and sessions, and the aliases of models, in one dataset."""
 
     def __init__(self, dataset: Dataset, reveal_models: bool) -> None:
         super().__init__(dataset, reveal_models)
@@ -41,8 +41,8 @@ class Names(exported_rows.Names):
     def session(self, item: Any, author: Any) -> str:
         """Return the id of a session.
 
-        It is the id it was imported with, or else question and annotator, with the model if these
-        are ambiguous.
+        It is the id with which the session was imported, or else “question:annotator”, with the
+        model in between if that is ambiguous.
         """
         return self._sessions.get((str(item), str(author)), f"{item}:{author}")
 
@@ -51,7 +51,7 @@ class Names(exported_rows.Names):
         sessions = [one for one in self.dataset.annotations if one.stage == SESSION]
         result = {(one.item, one.annotator): self._plain(one) for one in sessions}
         times = Counter(result.values())
-        # Someone may have worked on one question with several models.
+        # An annotator may have worked on one question with several models.
         for (item, author), name in result.items():
             if times[name] > 1:
                 result[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
@@ -70,9 +70,9 @@ _OWN = ("key", "author", "of")
 def kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield rows that only leads see in the form of an import.
+    """Yield rows that only leads see, in the form in which they can be imported.
 
-    Items and sessions have their ids, models their aliases.
+    Items and sessions are named by their ids, models by their aliases.
     """
     for kept in rows:
         row = dict(kept)
@@ -82,7 +82,8 @@ def kept_rows(
         elif "item" in row:
             row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
         row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
-        # The model's name was replaced above like a rater's, but an item's model has its own rule.
+        # The model's name was replaced above like a rater's, but the name of an item's model
+        # follows another rule.
         if "model" in row and "item" in kept and "author" not in kept:
             row["model"] = names.model_of(kept["item"])
         known = {name: value for name, value in row.items() if name not in _OWN}

@@ -21,13 +21,14 @@ MERGED_BELOW = 0.05
 class KiwiOptions:
     """The options of the analysis.
 
-    labeller       whose labels are in the tables of types; empty: for each turn, the labeller
-                   who labelled most turns
-    merge          types of a smaller share are merged into “other” in tables, 0 … 1
-    runs           resamples for intervals and draws for the random baseline, 2 … 100,000
-    seed           of both, ≥ 0
-    aliases        whether models have their aliases
-    annotator_ids  whether people have their ids instead of pseudonyms
+    labeller       the labeller whose labels the tables of types use; empty: for each turn, the
+                   labeller who labelled the most turns
+    merge          types with a smaller share are merged into “other” in tables, 0 … 1
+    runs           number of resamples for intervals and of draws for the random baseline, 2 …
+                   100,000
+    seed           seed of the resamples and draws, ≥ 0
+    aliases        whether models are shown under their aliases
+    annotator_ids  whether people are shown under their ids instead of pseudonyms
     """
 
     labeller: str = ""
@@ -39,7 +40,7 @@ class KiwiOptions:
 
 
 def read_options(options: Mapping[str, Any]) -> KiwiOptions:
-    """Return the options with their types; numbers and truth values may be given as text.
+    """Return the options with their types. Numbers and booleans may be given as text.
 
     Raises UsageError for unknown names and for values outside their range.
     """
@@ -61,7 +62,8 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
     try:
         value = float(str(options.get(name, default))[:40])
     except ValueError:
-        # Outside the range, so that text gets the same error as a wrong number.
+        # A value outside the range, so that invalid text raises the same error as an invalid
+        # number.
         value = -1.0
     if not 0 <= value <= 1:
         raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))

@@ -1,7 +1,7 @@
-"""Paragraphs of papers that come as one text: out of files, or of a layout without any.
+"""Split papers that are one text into paragraphs, such as papers from files.
 
-Passages are paragraphs (section 2 of the KIWI paper), so these should be neither a heading nor a
-page of a PDF file without a single empty line.
+Passages are paragraphs (section 2 of the KIWI paper). A paragraph should therefore be neither a
+heading nor a whole page of a PDF file without empty lines.
 """
 
 from __future__ import annotations
@@ -13,22 +13,28 @@ from typing import Final
 
 from desktop_app.text.passages import SIZE, paragraphs, passages
 
-SHORTEST: Final = 60  # characters: what has fewer goes with the paragraph after it
-_PAGE: Final = 1_500  # characters: lines without an empty one among them are a page, if this many
-_LINE: Final = 200  # characters: a longer line was not broken to fit a page, it is a paragraph
-_FULL: Final = 0.85  # of a page's width: a sentence that ends in a shorter line ends a paragraph
+# Minimum length in characters; a shorter paragraph is joined with the one after it.
+SHORTEST: Final = 60
+# Minimum length in characters of a block without empty lines that is treated as a page.
+_PAGE: Final = 1_500
+_LINE: Final = 200  # Characters. If the lines of a page are longer, each line is a paragraph.
+# Share of a page's width. A sentence that ends in a shorter line ends a paragraph.
+_FULL: Final = 0.85
 _CLOSING: Final = "\"'”’»)]"
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_LONGEST: Final = 60  # letters of a word, perhaps, that a line's end parts
+_LONGEST: Final = 60  # Maximum number of letters on one side of a hyphen at the end of a line.
 _PARTED: Final = re.compile(rf"([^\W\d_]{{1,{_LONGEST}}})-$")
 _ENDS: Final = (".", "!", "?", "…")
 
 
 def cut_paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a text in order. Where lines continue without an empty one for 1,500
-    characters or more, a sentence that ends in a line shorter than the others ends a paragraph, as
-    on a printed page; lines that only the page's width ended are joined. A paragraph of more than
-    4,000 characters is cut between words; a heading goes with what is below it."""
+    """Return the paragraphs of a text in order.
+
+    Empty lines separate paragraphs. A block of 1,500 characters or more without an empty line is
+    treated as a printed page: a sentence that ends in a line shorter than the others ends a
+    paragraph, and lines broken only by the width of the page are joined. A paragraph of more than
+    4,000 characters is split between words. A heading is joined with the paragraph below it.
+    """
     result: list[str] = []
     heading = ""
     for one in (part for block in paragraphs(text) for part in _of_page(block.text)):
@@ -47,7 +53,7 @@ def cut_paragraphs(text: str) -> list[str]:
 
 
 def _of_page(block: str) -> list[str]:
-    """Return the paragraphs of lines among which no empty one stands."""
+    """Return the paragraphs of a block without empty lines."""
     lines = block.split("\n")
     if len(block) < _PAGE or len(lines) < 2:
         return [block]
@@ -61,26 +67,31 @@ def _of_page(block: str) -> list[str]:
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         text = line.rstrip()
         full = len(text) >= _FULL * width
-        if full:  # it continued below only because the page ends here
+        if full:  # The line was broken only because of the width of the page.
             now.append(_before(text, below.lstrip(), words))
             continue
         now.append(text)
         if text.rstrip(_CLOSING).endswith(_ENDS):
             result.append("".join(now))
             now = []
-        else:  # a heading, or a line of a list or a table
+        else:  # A heading, or a line of a list or a table.
             now.append("\n")
     rest = "".join(now).rstrip()
     return [*result, rest] if rest else result
 
 
 def _before(line: str, below: str, words: Mapping[str, int]) -> str:
-    """Return a line so that the next one follows it: with a space, unless a hyphen parts a word.
-    The hyphen goes where the whole word stands elsewhere on the page, or neither half does."""
+    """Return a line, prepared for joining it with the line below.
+
+    It ends with a space, unless it ends with a hyphen within a word. In that case, the hyphen is
+    removed if the whole word or neither of its halves occurs elsewhere on the page; otherwise it is
+    kept.
+    """
     first, second = _PARTED.search(line[-_LONGEST - 1 :]), _WORD.match(below)
     if first is None or second is None:
         return f"{line} "
     one, other = first[1].casefold(), second[0].casefold()
-    halves = words.get(one, 0) > 1 or words.get(other, 0) > 1  # once they are here
+    # More than once, because each half occurs here already.
+    halves = words.get(one, 0) > 1 or words.get(other, 0) > 1
     whole = one + other in words or not halves
     return line[:-1] if whole else line

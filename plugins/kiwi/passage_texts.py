@@ -1,4 +1,4 @@
-"""The passages that sessions name, as texts."""
+"""The texts of the passages that sessions refer to."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from plugins.kiwi.shapes import paragraphs_of
 def passage_texts(
     passages: Iterable[Mapping[str, Any]] | None, content: Mapping[str, Any], dataset: Dataset
 ) -> list[dict[str, Any]]:
-    """Return passages with the title of their paper and their text, in order; those of papers that
-    are not here any more are left out.
+    """Return passages in order, each with its text and the title of its paper.
 
-    content  of the item they are of
+    Passages of papers that are no longer available are left out.
+
+    content  the content of the item whose papers contain the passages
     """
     documents, papers = content.get("documents") or (), content.get("papers") or ()
     result = []

@@ -1,6 +1,6 @@
-"""The paragraphs of an item's papers: what is searched, and how models read what was found.
+"""The paragraphs of an item's papers, for search, and retrieved passages as text for models.
 
-Papers are numbered from 0 as answers cite them, paragraphs from 0 within their paper.
+Papers are numbered from 0, as in citations, and paragraphs from 0 within their paper.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 from desktop_app.core.model_jobs import LookupResult
 from plugins.kiwi.shapes import paragraphs_of
 
-Paragraph = tuple[int, int]  # number of the paper, and of the paragraph in it
+Paragraph = tuple[int, int]  # Number of the paper, and number of the paragraph within the paper.
 
 
 def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
-    """Return the places and the texts of all paragraphs of an item's papers, in order.
+    """Return the numbers and the texts of all paragraphs of an item's papers, in order.
 
-    texts  of the papers, in the item's order
+    texts  the full texts of the papers, in the order of the item
     """
     places, result = [], []
     for paper, text in enumerate(texts):
@@ -30,12 +30,12 @@ def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
 def passages_of(
     found: LookupResult, places: Sequence[Paragraph], most: int
 ) -> list[dict[str, Any]]:
-    """Return what was found as it is stored with a turn, filled up to `most` passages.
+    """Return search hits as passages of a turn, supplemented to `most` passages.
 
-    A question may share no word with any paragraph. What fills up has score 0: the first
-    paragraphs of all papers, then their second ones, and so on.
+    A question may share no word with any paragraph. Supplementary passages have the score 0: the
+    first paragraphs of all papers, then their second paragraphs, and so on.
 
-    places  of all paragraphs, as `paragraphs` gives them
+    places  all paragraphs, as returned by `paragraphs`
     """
     hits = list(found.hits)[:most]
     if len(hits) < most:
@@ -46,7 +46,7 @@ def passages_of(
 
 
 def passage(place: Paragraph, score: float, retriever: str) -> dict[str, Any]:
-    """Return a passage as it is stored with a turn."""
+    """Return a passage in the form in which turns store it."""
     return {"paper": place[0], "paragraph": place[1], "score": score, "retriever": retriever}
 
 
@@ -55,8 +55,11 @@ def passages_text(
     papers: Sequence[Mapping[str, Any]],
     texts: Sequence[str],
 ) -> str:
-    """Return passages as models read them, in their order: “[number of the paper] title”, then the
-    paragraph; blank lines between. What the papers do not have is left out."""
+    """Return passages as the text that models read, in their order.
+
+    Each passage is “[number of the paper] title” and, on the next line, the paragraph. Blank lines
+    separate passages. Passages that do not exist in the papers are left out.
+    """
     parts = []
     for one in passages:
         paper, number = one["paper"], one["paragraph"]

@@ -1,9 +1,9 @@
-"""Can a turn's rating be predicted? Methods, baselines, and people, measured alike.
+"""Measures of how well a turn's rating can be predicted: by methods, by baselines and by people.
 
-Source: the KIWI paper, section 5, appendix A.5, tables 5 and 7. Binary: neutral and bad are one,
-precision, recall and F1 are of “good”. Three-way: they are means over the three ratings. Of each
-method that was tried on the three splits, figures are means over the splits; what another program
-predicted without naming a split is measured over all turns it rated.
+Binary figures merge neutral and bad, and precision, recall and F1 refer to “good”. Three-way
+figures are means over the three ratings. The figures of a method that was tested on the three
+splits are means over the splits. Predictions of another program that name no split are measured
+over all turns that they rate. Source: the KIWI paper, section 5, appendix A.5, tables 5 and 7.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ Table = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class PredictionMethod:
-    """What a method says of turns: by seed of the split (None: of no split), by place."""
+    """The ratings that a method predicts.
+
+    ratings  by seed of the split (None: no split), then by turn
+    """
 
     method: str
     scheme: Scheme
@@ -50,16 +53,19 @@ class PredictionMethod:
 
 
 def texts_of(turn: Turn) -> str:
-    """Return a digest of what a rating is predicted from: it holds for nothing else."""
+    """Return a digest of the texts from which a rating is predicted.
+
+    A prediction with another digest is outdated.
+    """
     return digest_of(turn.previous, turn.instruction, turn.answer)
 
 
 def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[PredictionMethod], int]:
-    """Return what was predicted, and how many predictions are left out because their turn is not
-    here any more, has changed since, or was not rated.
+    """Return the predictions by method, and the number of predictions that are left out.
 
-    A method whose rows do not say whether there were two ratings or three to choose from had three
-    if one of them is neutral.
+    A prediction is left out if its turn is missing, has changed since, or was not rated. If the
+    rows of a method do not name a scheme, it is three-way if one of the predictions is neutral, and
+    otherwise binary.
     """
     by: dict[tuple[str, str], dict[int | None, dict[Place, str]]] = {}
     gone = 0
@@ -82,7 +88,10 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Predictio
 
 
 def method_name(row: Mapping[str, Any], found: Collected) -> str:
-    """Return what a method is called; where it is a model's, by the name the model goes by."""
+    """Return the name of a method.
+
+    If models have aliases, the name of a model in it is its alias.
+    """
     method, judge = str(row.get("method") or ""), str(row.get("judge") or "")
     return renamed(method, judge, found.named(judge)) if judge else method
 
@@ -94,8 +103,10 @@ def prediction_json(
     scheme: Scheme,
     options: KiwiOptions,
 ) -> dict[str, Any]:
-    """Return {method: accuracy, precision, recall, f1, shares of the ratings it gave, n, …} of
-    the baselines, of every method of a scheme, and of people."""
+    """Return the figures of the baselines, of every method of a scheme, and of people.
+
+    The form is {method: accuracy, precision, recall, f1, shares of the predicted ratings, n, …}.
+    """
     data = {
         MAJORITY: _over_splits(
             {s: _majority(found, parts, scheme) for s, parts in drawn.items()}, scheme
@@ -111,13 +122,15 @@ def prediction_json(
 
 
 def splits_json(drawn: Splits) -> dict[str, Any]:
-    """Return the numbers of turns of the splits, and the seeds they were drawn by."""
+    """Return the numbers of turns in the splits, and the seeds of the splits."""
     return {"turns": len(next(iter(drawn.values()))), "seeds": list(drawn), **counts(drawn)}
 
 
 def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
-    """Return κ of first and second ratings: good against neutral or bad, as in section 5 of the
-    paper, and in addition of all three ratings."""
+    """Return κ of first and second ratings, both binary and three-way.
+
+    Binary, which merges neutral and bad, is the definition of section 5 of the paper.
+    """
     two, three = (second_table(found, CLASSES[one], one == "binary") for one in ("binary", "three"))
     equal = float(classification.accuracy(two)) if two.sum() else None
     data = {**kappa_json(two, options, "binary"), "equal": equal}
@@ -134,7 +147,7 @@ def rating_of(turn: Turn, scheme: Scheme) -> str:
 
 def _table(found: Collected, predicted: Mapping[Place, str], scheme: Scheme) -> Table:
     classes = CLASSES[scheme]
-    # A turn that nobody rated cannot show whether a prediction was right.
+    # The prediction for a turn without a rating is neither right nor wrong.
     places = [
         place
         for place in predicted
@@ -158,7 +171,7 @@ def _scores(table: Table, scheme: Scheme) -> dict[str, Any]:
 
 
 def _figures(table: Table, scheme: Scheme) -> dict[str, Any]:
-    """Return the figures of one table, the shares of what was said, and n."""
+    """Return the figures of one confusion matrix, the shares of the predicted ratings, and n."""
     n = int(table.sum())
     predicted = table.sum(axis=0)
     return {
@@ -169,7 +182,7 @@ def _figures(table: Table, scheme: Scheme) -> dict[str, Any]:
 
 
 def _over_splits(tables: Mapping[int, Table], scheme: Scheme, why: str = NO_TEST) -> dict[str, Any]:
-    """Return the means of the figures over the splits that have some, and those of each."""
+    """Return the means of the figures over the splits with predictions, and the figures of each."""
     each = {str(seed): _figures(table, scheme) for seed, table in tables.items() if table.sum()}
     return _means(each, scheme, why)
 
@@ -188,7 +201,10 @@ def _means(each: Mapping[str, Mapping[str, Any]], scheme: Scheme, why: str) -> d
 
 
 def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> Table:
-    """Say of every test turn what most training turns are; of equals, the better rating."""
+    """Predict the most frequent rating in training for every test turn.
+
+    Of ties, take the better.
+    """
     learnt = Counter(
         rating_of(found.turns[p], scheme) for p, part in parts.items() if part == TRAIN
     )
@@ -199,8 +215,10 @@ def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> T
 def _random(
     found: Collected, drawn: Splits, scheme: Scheme, options: KiwiOptions
 ) -> dict[str, Any]:
-    """Return the means over draws in which every test turn gets a rating at random, as often as it
-    is given in training."""
+    """Return the mean figures of random predictions.
+
+    In each draw, every test turn gets a random rating, with the frequencies of the training turns.
+    """
     classes = CLASSES[scheme]
     each: dict[str, dict[str, Any]] = {}
     for seed, parts in drawn.items():
@@ -219,7 +237,7 @@ def _random(
 
 
 def _counts(found: Collected, parts: Mapping[Place, str], part: str, scheme: Scheme) -> Table:
-    """Return how many turns of a part of a split are of each rating."""
+    """Return the number of turns with each rating in one part of a split."""
     given = Counter(rating_of(found.turns[p], scheme) for p, one in parts.items() if one == part)
     return np.array([given[rating] for rating in CLASSES[scheme]], np.int64)
 
@@ -241,8 +259,11 @@ def _method(found: Collected, one: PredictionMethod, drawn: Splits) -> dict[str,
 
 
 def _human(found: Collected, scheme: Scheme, options: KiwiOptions) -> dict[str, Any]:
-    """Return how well second ratings tell the first ones: point figures, and of the bootstrap
-    over turns the mean, the standard deviation and the 95 % interval of each."""
+    """Return how well second ratings predict the first ones.
+
+    In addition to the figures, the result has their mean, standard deviation and 95 % interval by
+    bootstrap over turns.
+    """
     table = second_table(found, CLASSES[scheme], scheme == "binary")
     if not table.sum():
         return _means({}, scheme, NO_SECONDS)

@@ -1,4 +1,4 @@
-"""Tables of how well ratings are predicted, and how far second ratings agree with the first."""
+"""Tables of how well ratings are predicted, and of how well second ratings agree with the first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHARES = {
 
 
 def prediction_tables(data: Mapping[str, Any]) -> list[Table]:
-    """Return the tables; those with nothing to show have no rows."""
+    """Return the tables. Tables without data have no rows."""
     return [
         _agreement(data),
         _prediction_table(data, "prediction", "binary", msg("Predicted ratings: good, or not")),

@@ -12,8 +12,8 @@ from plugins.kiwi.project_questions import EMPTY, few_papers, in_order, question
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import paragraphs_of, present
 
-ALIKE = 0.7  # from here on, a question is pointed out as perhaps the same as another
-_MOST_ALIKE = 3  # that are named at once
+ALIKE = 0.7  # Minimum similarity, 0 to 1, from which a question is shown as a possible duplicate.
+_MOST_ALIKE = 3  # Maximum number of possible duplicates that are shown.
 
 Level = Literal["ok", "warn", "bad"]
 
@@ -22,9 +22,9 @@ Level = Literal["ok", "warn", "bad"]
 class PaperLine:
     """A paper that questions can be linked to.
 
-    name        by which rows name it: its id, else its key
-    paragraphs  how many it has; 0: its text is not here
-    folded      what a search looks in
+    name        the name of the paper in rows: its id, or else its key
+    paragraphs  the number of its paragraphs; 0 if its text is missing
+    folded      the text in which the search field searches
     """
 
     name: str
@@ -37,8 +37,11 @@ class PaperLine:
 
 @dataclass(frozen=True)
 class QuestionLine:
-    """A question that is linked to papers, as its row has it, without its key. `items`: keys of
-    what people work on."""
+    """A question that is linked to papers.
+
+    row    the fields of its row, without the key
+    items  the keys of the question's items
+    """
 
     name: str
     text: str
@@ -48,8 +51,10 @@ class QuestionLine:
 
 @dataclass(frozen=True)
 class Preparing:
-    """Papers and questions in the order of their names; `texts`: of all questions, by their names,
-    whoever brought them."""
+    """Papers and questions for the form, sorted by title or name.
+
+    texts  the texts of all questions by their names, including those of imported items and drafts
+    """
 
     papers: tuple[PaperLine, ...] = ()
     questions: tuple[QuestionLine, ...] = ()
@@ -58,7 +63,7 @@ class Preparing:
 
 
 def preparing(dataset: Dataset, settings: Settings) -> Preparing:
-    """Return what there is to prepare a question with."""
+    """Return the project data for the form in which a question is prepared."""
     papers = [_paper(dataset, row) for row in dataset.rows.get("papers", ())]
     items: dict[str, list[str]] = {}
     for item in dataset.items:
@@ -90,7 +95,10 @@ def _paper(dataset: Dataset, row: Mapping[str, Any]) -> PaperLine:
 
 
 def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tuple[Level, str]:
-    """Return how a question's papers suit the rule, and why not; empty: they do."""
+    """Return whether a question's papers comply with the project's rule, and why they do not.
+
+    The second value is empty if they comply.
+    """
     empty = sum(not one.paragraphs for one in linked)
     if not linked:
         return "bad", msg("it is linked to no paper")
@@ -103,8 +111,9 @@ def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tu
 
 
 def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
-    """Return the names of the questions a text is most like, and how alike they are (0-1)."""
-    from desktop_app.text.duplicates import most_alike  # numpy: once someone writes
+    """Return the names of the questions most similar to a text, with the similarities (0 to 1)."""
+    # Loads numpy, so it is imported only when somebody writes.
+    from desktop_app.text.duplicates import most_alike
 
     return most_alike(text, others, ALIKE)[:_MOST_ALIKE]
 

@@ -1,7 +1,8 @@
-"""The questions of a project and the papers they are answered from, whoever brought them.
+"""The questions of a project and their papers, from all kinds of rows.
 
-A question's key is what lead-only rows and origins hold as “question”; its items, one a model, are
-found by it. Papers are numbered once a question, from 0 on: citations and passages name them so.
+Lead-only rows and the origins of items contain a question's key as “question”. A question has one
+item per model, which can be found by that key. Papers are numbered from 0 within a question;
+citations and passages use these numbers.
 """
 
 from __future__ import annotations
@@ -22,20 +23,25 @@ from plugins.kiwi.shapes import KEY, SESSION
 
 Rows = Callable[[str], Sequence[Mapping[str, Any]]]
 KEY_LENGTH = keys.KEY_DIGITS
-MOST_MISSING = 1  # papers without their text, of a question someone wrote (section 3.1)
-MOST_MISSING_SHARE = 0.3  # of a question a model drafted (appendix A.6)
+# Maximum number of papers without text for a question written by a person (section 3.1).
+MOST_MISSING = 1
+# Maximum share of papers without text for a question drafted by a model (appendix A.6).
+MOST_MISSING_SHARE = 0.3
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper of a question. `document`: the key of its text; of one without text, of no text."""
+    """A paper of a question.
+
+    document  the key of its text; for a paper without text, the key of the empty document
+    """
 
     title: str
     document: str
     authors: tuple[str, ...] = ()
 
     def shown(self) -> dict[str, Any]:
-        """Return it as an item holds it."""
+        """Return the paper in the form in which items contain it."""
         return {"title": self.title, **({"authors": list(self.authors)} if self.authors else {})}
 
 
@@ -43,11 +49,11 @@ class Paper:
 class Question:
     """A question and its papers.
 
-    label    what it goes by in files: its id, else its key
-    missing  papers of it that are not here at all
-    what     the kind of rows it was read from: “items”, “questions”, or “drafted” by a model
-    closed   why nobody is given it; empty: it is open
-    told     the row it was read from
+    label    the question's name in files: its id, or else its key
+    missing  number of its papers that are not in the project
+    what     the kind of rows that contained it: “items”, “questions”, or “drafted” by a model
+    closed   why the question is not assigned to anybody; empty if it is open
+    fields   the row that contained it
     """
 
     key: str
@@ -62,11 +68,11 @@ class Question:
 
     @property
     def drafted(self) -> bool:
-        """Whether a model wrote it."""
+        """Whether a model wrote the question."""
         return self.what == "drafted"
 
     def content(self) -> dict[str, Any]:
-        """Return what every stage shows of it."""
+        """Return the content that every stage shows."""
         return {
             "question": self.text,
             "papers": [paper.shown() for paper in self.papers],
@@ -75,23 +81,25 @@ class Question:
 
 
 def question_key(project: str, question_id: str) -> str:
-    """Return the key of a question that goes by an id."""
+    """Return the key of a question with an id."""
     return keys.row_key(project, KEY, "question", question_id)
 
 
 def key_of_text(project: str, text: str, documents: Sequence[str]) -> str:
-    """Return the key of a question without an id: its text and its papers tell it from others."""
+    """Return the key of a question without an id, derived from its text and its papers."""
     return keys.row_key(project, KEY, "question", "text", text, list(documents))
 
 
 def item_name(label: str, alias: str = "") -> str:
-    """Return the id of the item of a question, or of a question and a model under its alias: nobody
-    can test a guess at the model against it."""
+    """Return the id of the item of a question, or of a question and a model under its alias.
+
+    The id contains the alias instead of the name, so that nobody can test a guess at the model.
+    """
     return f"{label}:{alias}" if alias else label
 
 
 def item_key(label: str, model: str | None, context: ImportContext) -> str:
-    """Return the key of the item of a question and a model, whether it exists or not."""
+    """Return the key of the item of a question and a model, whether the item exists or not."""
     alias = context.alias_of(model) if model else ""
     return keys.external_item_key(context.project, KEY, item_name(label, alias))
 
@@ -99,9 +107,13 @@ def item_key(label: str, model: str | None, context: ImportContext) -> str:
 def few_papers(
     papers: int, empty: int, missing: int, settings: Settings, *, drafted: bool = False
 ) -> str:
-    """Return why a question does not suit the paper's rule; empty: it does.
+    """Return why a question does not comply with the rule of the KIWI paper; empty if it does.
 
-    papers  that are here, `empty` of them without text; `missing`: those that are not here
+    papers   number of its papers in the project
+    empty    number of these without text
+    missing  number of its papers that are not in the project
+    drafted  whether a model wrote the question: papers without text then do not count, and at most
+             30 % of all its papers may lack a text
     """
     least = settings.least_papers
     missing_texts, total = empty + missing, papers + missing
@@ -125,7 +137,7 @@ def few_papers(
 
 
 def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Question]:
-    """Return every question by its key, in the order of their ids."""
+    """Return all questions by their keys, sorted by id."""
     value = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
     judged = {key: _judged(one, settings, dataset) for key, one in value.items()}
     return dict(sorted(judged.items(), key=lambda pair: (in_order(pair[1].label), pair[0])))
@@ -140,17 +152,17 @@ def _read(rows: Rows, project: str) -> dict[str, Question]:
 
 
 def by_name(rows: Iterable[Mapping[str, Any]], name: str = "id") -> dict[str, Mapping[str, Any]]:
-    """Return rows by one of their fields, or by their keys where they do not have it."""
+    """Return rows by one of their fields, or by their keys if they do not have that field."""
     return {str(row.get(name) or row["key"]): row for row in rows}
 
 
 def models_of(dataset: Dataset) -> list[str]:
-    """Return the project's models, in the order of their names."""
+    """Return the names of the project's models, sorted."""
     return sorted({str(row["model"]) for row in dataset.rows.get("models", ())})
 
 
 def sessions_of(dataset: Dataset) -> list[AnnotationData]:
-    """Return the submitted sessions: by the ids of their questions, then by annotator."""
+    """Return the submitted sessions, sorted by question and then by annotator."""
     items = {item.key: item for item in dataset.items}
 
     def place(session: AnnotationData) -> Any:
@@ -163,7 +175,7 @@ def sessions_of(dataset: Dataset) -> list[AnnotationData]:
 
 
 def in_order(name: str) -> list[tuple[int, int, str]]:
-    """Sort “q-2” before “q-10”."""
+    """Return a sort key that puts “q-2” before “q-10”."""
     parts = re.split("([0-9]+)", name)
     return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
@@ -183,7 +195,7 @@ def _linked(rows: Rows, papers: Mapping[str, Mapping[str, Any]]) -> Iterator[Que
 def _drafted(
     rows: Rows, papers: Mapping[str, Mapping[str, Any]], project: str
 ) -> Iterator[Question]:
-    """Yield the drafted questions that a person accepted."""
+    """Yield the drafted questions that a person has accepted."""
     decided = {str(row["drafted"]): row for row in rows("decisions")}
     about = {str(row.get("id")): row for row in rows("paragraphs")}
     for row in rows("drafted"):
@@ -233,7 +245,7 @@ TOO_FEW = msg("it has too few papers, or their texts are missing")
 
 
 def _judged(question: Question, settings: Settings, dataset: Dataset) -> Question:
-    """Return a question that says why nobody is given it, if there is a reason."""
+    """Return a question with the reason why it is closed, if there is one."""
     empty = sum(one.document == EMPTY for one in question.papers)
     if empty == len(question.papers):
         return replace(question, closed=NO_TEXT)
@@ -248,7 +260,7 @@ def _judged(question: Question, settings: Settings, dataset: Dataset) -> Questio
     return replace(question, closed=why)
 
 
-# While rows are imported
+# Used while rows are imported.
 
 
 _found: weakref.WeakKeyDictionary[ImportContext, Mapping[str, Question]]
@@ -256,7 +268,7 @@ _found = weakref.WeakKeyDictionary()
 
 
 def imported_question(reference: str, context: ImportContext) -> Question | None:
-    """Return a question by its id or its key, as it was before this import."""
+    """Return a question by its id or its key, as it was before the current import."""
     result = _found.get(context)
     if result is None:
         by_key = _read(context.rows_of, context.project)
@@ -270,8 +282,11 @@ _by = weakref.WeakKeyDictionary()
 
 
 def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, Mapping[str, Any]]:
-    """Return the rows of a kind as they were before this import, by one of their fields: by their
-    keys where they have none. Of rows with one name, the last."""
+    """Return the rows of a kind, as they were before the current import, by one of their fields.
+
+    Rows without that field are returned by their keys. If several rows have the same value, the
+    last one is returned.
+    """
     kept = _by.setdefault(context, {})
     if (what, name) not in kept:
         kept[what, name] = by_name(context.rows_of(what), name)
@@ -279,10 +294,12 @@ def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, 
 
 
 def session_item(reference: str, model: str | None, context: ImportContext) -> str:
-    """Return the key of an item that sessions are about: by the id of a question and the name of a
-    model, if there is one, or by the item's own id or key.
+    """Return the key of an item for sessions.
 
-    Raises RefusedError where there is none.
+    reference  the id of a question, or the id or key of an item
+    model      the name of a model, or None
+
+    Raises RefusedError if there is no such item.
     """
     if model:
         own = context.item_key(item_name(reference, context.alias_of(context.model_of(model))))
@@ -301,7 +318,7 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
 
 
 def _fits(content: Mapping[str, Any], model: str | None, context: ImportContext) -> bool:
-    """Whether an item is one for sessions with a model, or any if none is named."""
+    """Return whether an item is for sessions with a model. `model`: None stands for any."""
     if "turns" in content or "turn" in content or "documents" not in content:
         return False
     return model is None or content.get("model") == context.alias_of(context.model_of(model))

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from plugins.kiwi.preparing import Preparing
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
-# Fields that answers of one stage have, and of no other.
+# Fields that belong to one stage only.
 _STAGE_BY_FIELD = {
     "initial": SESSION,
     "turns": SESSION,
@@ -55,7 +55,7 @@ _STAGE_BY_FIELD = {
 
 
 class _KiwiStage(Stage):
-    """What the stages have in common: their forms, and who is given their items first."""
+    """The shared part of the stages: their forms, and whom their items are assigned to first."""
 
     prefers_people = True
 
@@ -63,7 +63,7 @@ class _KiwiStage(Stage):
         return stage_forms.form_file(self.key)
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        # An empty `current` is a turn that was not begun; a turn in progress must stay.
+        # An empty `current` stands for a turn that was not begun. A turn in progress must be kept.
         return {name: value for name, value in answers.items() if value or name != "current"}
 
     def preferred(
@@ -78,7 +78,7 @@ class _KiwiStage(Stage):
 
 
 class SessionStage(_KiwiStage):
-    """A person has a model revise its answer, instruction by instruction."""
+    """A person instructs a model to revise its answer, turn by turn."""
 
     key = SESSION
     title = msg("Revise with a model")
@@ -126,7 +126,7 @@ class SessionStage(_KiwiStage):
         answers: Mapping[str, Any],
         prepared: Iterable[Mapping[str, Any]],
     ) -> dict[str, Any]:
-        """Return a session with the passages of the first answer that came with its item."""
+        """Return a session with the passages of the first answer prepared with its item."""
         return sessions.with_prepared(content, answers, prepared)
 
     def is_pending(self, answers: Mapping[str, Any]) -> bool:
@@ -175,7 +175,7 @@ class SecondRatingStage(_KiwiStage):
 
 
 class LabelStage(_KiwiStage):
-    """The type of each instruction, and what is wrong with each answer."""
+    """A person labels the type of each instruction and the type of error of each answer."""
 
     key = LABEL
     title = msg("Label turns")
@@ -195,7 +195,7 @@ class LabelStage(_KiwiStage):
 
 
 class Kiwi(Protocol):
-    """People have a model revise its answer to a question, turn by turn, and rate every turn."""
+    """People instruct a model to revise its answer to a question, and rate every turn."""
 
     key = KEY
     title = msg("KIWI: revising with a model")
@@ -206,7 +206,7 @@ class Kiwi(Protocol):
     )
     closed_reasons = session_items.REASONS
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
-    # A lead decides about texts by models; annotators submit none, so there is no stage for it.
+    # A lead decides about texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
     has_derived_items = True
     text_paths = (MATERIAL,)
@@ -226,18 +226,18 @@ class Kiwi(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """The project's settings; the defaults without a project."""
+        """The project's settings, or the defaults if there is no project."""
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        """Return this protocol with the settings from the lead's own texts."""
+        """Return this protocol with the settings in the lead's materials."""
         return Kiwi(read_settings(texts.get(MATERIAL, "")))
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
-        """The kinds of rows; a project may refuse questions with too few papers."""
+        """The kinds of rows. A project's settings may refuse questions with too few papers."""
         return {
-            # First, because each question gets one item per model.
+            # Models come first, because each question gets one item per model.
             "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
@@ -254,7 +254,7 @@ class Kiwi(Protocol):
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Validate a lead's settings."""
+        """Validate the text of a lead's settings file. Raises InputError."""
         if path == MATERIAL:
             check_settings(text, file=file)
 
@@ -271,18 +271,18 @@ class Kiwi(Protocol):
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
-        """Return the items that follow from questions and models, and from sessions."""
+        """Return the items derived from questions, models and sessions."""
         return session_items.followed(dataset, context, given, self._settings)
 
     def preparing(self, dataset: Dataset) -> Preparing:
-        """Return the project data that the form for a question shows."""
-        from plugins.kiwi import preparing  # only for leads
+        """Return the project data for the form in which a question is prepared."""
+        from plugins.kiwi import preparing  # Only leads need this module.
 
         return preparing.preparing(dataset, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return the texts by models that a person has to decide about."""
-        from plugins.kiwi import submissions  # compares texts: only for leads
+        """Return the texts by models about which a person has to decide."""
+        from plugins.kiwi import submissions  # Compares texts, which only leads need.
 
         return submissions.submissions(dataset, self._settings)
 
@@ -316,15 +316,16 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a released file as rows of this program."""
+        """Return a row of a file in the released layout as rows of this program."""
         return s2orc.read(row) if format_ == s2orc.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as a row of a paper, named after its file."""
-        # Without the file's extension; a name that starts with its only dot stays whole.
+        """Return a text from a lead's file as the row of a paper, named after the file."""
+        # The file extension is removed. A name whose only dot is its first character is kept as it
+        # is.
         name = source.rpartition(".")[0] or source
         fields = {"title": title, "source": source, "paragraphs": cut_paragraphs(text)}
-        # A name that is too long for an id is left out: the paper gets one from its text.
+        # A name that is too long for an id is dropped, and the id is then derived from the text.
         return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
 
 

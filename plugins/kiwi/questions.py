@@ -1,4 +1,4 @@
-"""Rows of questions and of papers: imported whole, or prepared piece by piece."""
+"""Rows of questions and papers: questions with their papers, or papers and questions separately."""
 
 from __future__ import annotations
 
@@ -20,13 +20,18 @@ from plugins.kiwi.records import Count, RequiredText, data, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
-NO_PAPERS = msg("Not in the released file")  # of a question that is kept for its sessions alone
-LONGEST_QUESTION = 20_000  # characters: it is in lists, prompts and every export of a turn
+# The title of the only paper of a question that is kept just for its sessions.
+NO_PAPERS = msg("Not in the released file")
+# Characters. Questions appear in lists, prompts and every export of a turn.
+LONGEST_QUESTION = 20_000
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
 def _paragraphs(value: Any) -> Any:
-    """Read a text as its paragraphs, and objects with a text as that text."""
+    """Return the paragraphs of a text.
+
+    In a list, replace each object that has a text by its text.
+    """
     if isinstance(value, str):
         return _BLANK_LINES.split(value.replace("\r\n", "\n"))
     if isinstance(value, list | tuple):
@@ -39,7 +44,10 @@ Paragraphs = Annotated[list[Text], BeforeValidator(_paragraphs)]
 
 
 class PaperFields(Row):
-    """A paper: its text comes in paragraphs, or as one text with blank lines between them."""
+    """A paper.
+
+    Its text is a list of paragraphs, or one text with blank lines between paragraphs.
+    """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("authors", "paragraphs"))
 
@@ -49,13 +57,13 @@ class PaperFields(Row):
     text: OptionalText = None
 
     def body(self) -> str:
-        """Return the text as the document has it: what passages number is its paragraphs."""
+        """Return the text of the paper's document. Passages refer to its paragraphs by number."""
         given = self.paragraphs or _paragraphs(self.text or "")
         return document_text(given)
 
 
 class PaperRow(PaperFields):
-    """A paper that questions are linked to; a record of S2ORC is read as one."""
+    """A paper that questions are linked to. Records of S2ORC are accepted, too."""
 
     id: OptionalId = None
     source: OptionalText = None
@@ -64,8 +72,10 @@ class PaperRow(PaperFields):
     @model_validator(mode="before")
     @classmethod
     def _from_s2orc(cls, row: Any) -> Any:
-        """Take the text of a record of S2ORC from where such a record has it: as a row, it would
-        be a paper without a text."""
+        """Read the text of an S2ORC record.
+
+        Without this, such a record would be read as a paper without a text.
+        """
         if not isinstance(row, Mapping) or row.get("paragraphs") or row.get("text"):
             return row
         try:
@@ -76,11 +86,12 @@ class PaperRow(PaperFields):
 
 
 class _About(Row):
-    """What is said of a question in addition its papers.
+    """The fields of a question other than its papers.
 
-    source_paper, related_work  where it was found: a paper, and the text of its section
-    track    the topic by which questions are given to people
-    missing  how many of its papers are not in the file at all
+    source_paper  the paper in which the question was found
+    related_work  the text of the section in which it was found
+    track         the topic by which the question is assigned to people
+    missing       number of its papers that are not in the file
     """
 
     id: OptionalId = None
@@ -93,7 +104,7 @@ class _About(Row):
     _few: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return what is odd about it, once it was built."""
+        """Return warnings about the question. They are available once its record was built."""
         return (self._few,) if self._few else ()
 
 
@@ -133,7 +144,7 @@ class ItemRow(_About):
 
 
 class QuestionRow(_About):
-    """A question and the ids of its papers, which were imported before."""
+    """A question and the ids of its papers, which must have been imported before."""
 
     papers: Annotated[
         Annotated[list[Identifier], BeforeValidator(words_in)],
@@ -142,14 +153,15 @@ class QuestionRow(_About):
 
 
 def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a paper, and its text as a document."""
+    """Yield the record of a paper, and its text as a document."""
     document = _document(row.body(), context)
     yield document
     there = project_questions.imported_rows("papers", "key", context)
     own_id = row.id
     named = ("id", row.id) if row.id is not None else (row.title, document.key)
     if own_id is not None and len(own_id) == project_questions.KEY_LENGTH and own_id in there:
-        named, own_id = (row.title, document.key), None  # as an export calls one without an id
+        # The id is a key: exports use the key for a paper without an id.
+        named, own_id = (row.title, document.key), None
     fields = {
         **row.extra(),
         "key": keys.row_key(context.project, KEY, "paper", *named),
@@ -164,7 +176,7 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def paper_remarks(row: PaperRow) -> Iterable[str]:
-    """Return what is odd about a paper that is taken anyway."""
+    """Yield warnings about a paper. They do not prevent its import."""
     if not row.body():
         yield msg("the paper has no paragraphs, so nothing can be found in it")
 
@@ -172,10 +184,11 @@ def paper_remarks(row: PaperRow) -> Iterable[str]:
 def build_item(
     row: ItemRow, context: ImportContext, settings: Settings = STANDARD
 ) -> Iterable[Draft]:
-    """Keep a question with its papers; its items follow from it and the project's models.
+    """Yield the records of a question and its papers' texts.
 
-    Raises RefusedError for one without any text, and where the project keeps the paper's rule, for
-    one with too few papers.
+    The question's items are derived later from the question and the project's models. Raises
+    RefusedError if none of the papers has a text, and if the project enforces the rule of the KIWI
+    paper and there are too few papers.
     """
     texts = [_document(one.body(), context) for one in row.documents]
     empty = sum(not one.body() for one in row.documents)
@@ -197,8 +210,10 @@ def build_item(
 def build_question(
     row: QuestionRow, context: ImportContext, settings: Settings = STANDARD
 ) -> Iterable[Draft]:
-    """Keep a question that is linked to papers. Raises RefusedError as `build_item`, and for papers
-    that are not here."""
+    """Yield the record of a question that is linked to papers.
+
+    Raises RefusedError for the reasons of `build_item`, and for papers that are not in the project.
+    """
     there = project_questions.imported_rows("papers", "id", context)
     unknown = [name for name in row.papers if name not in there]
     if unknown:
@@ -236,10 +251,11 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
 def _key_of(
     row: _About, documents: Sequence[str], what: str, context: ImportContext
 ) -> tuple[str, str | None]:
-    """Return the key of a question, and its id unless that is the key itself, as in an export.
+    """Return the key of a question and its id.
 
-    Raises RefusedError where a row of another kind is the question of this id: only one of them
-    would be given to anybody.
+    The id is None if the row has none, or if the row's id is the key itself, as in an export.
+    Raises RefusedError if the id belongs to a question from another kind of row, because only one
+    of the two questions would be assigned.
     """
     if row.id is None:
         return project_questions.key_of_text(context.project, row.question, documents), None
@@ -268,7 +284,7 @@ def _about(row: _About, key: str, named: str | None) -> dict[str, Any]:
 
 
 def item_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the questions that were imported whole, with the texts of their papers."""
+    """Yield the questions that were imported with their papers, including the papers' texts."""
     texts = names.dataset.documents
     for row in _sorted(names.dataset.rows.get("items", ())):
         documents = []
@@ -309,7 +325,7 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
-    """Return the kinds of rows, by the rules of a project."""
+    """Return the kinds of rows, which depend on the rules of a project."""
     return {
         "items": RowSpec(
             "items",

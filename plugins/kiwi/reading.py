@@ -1,4 +1,4 @@
-"""Reads a session as a draft has it: whatever was damaged, all that can be kept is kept."""
+"""Read the session in a draft. Damaged parts are dropped, and everything else is kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORT: Final = frozenset(("retriever", "trouble"))
 
 @dataclass(frozen=True)
 class SessionState:
-    """What a session holds. Empty objects and texts: there is none."""
+    """The content of a session. An object or text is empty if the session does not have it."""
 
     initial: Mapping[str, Any] = field(default_factory=dict)
     turns: tuple[Mapping[str, Any], ...] = ()
@@ -36,10 +36,11 @@ class SessionState:
 
 
 def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, list[str]]:
-    """Return what answers hold, and what of them could not be kept, in a few words each.
+    """Return the content of a session, and short descriptions of the parts that could not be kept.
 
-    Never raises. What it returns keeps every rule of a session: turns are whole and at most ten, a
-    turn in progress is in a phase it can be in, each turn revises the text it revised before.
+    Never raises. The returned session complies with all rules: there are at most ten turns, and all
+    are complete; a turn in progress is in a valid phase; each turn revises the text that it revised
+    before.
     """
     damage: list[str] = []
     initial = _initial(answers.get("initial"), papers, damage)
@@ -81,9 +82,9 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
 
 
 def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
-    """Return the passages that name a place in one of the papers, and whether that is all of them.
+    """Return the passages that belong to one of the papers, and whether these are all passages.
 
-    They are {"paper", "paragraph", "score"?, "retriever"?}; places count from 0.
+    Each is {"paper", "paragraph", "score"?, "retriever"?}, numbered from 0.
     """
     if not isinstance(value, list):
         return [], value is None
@@ -125,7 +126,7 @@ def _initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
     if value is None or value == {}:
         return {}
     fields = _known(value, papers, damage, msg("the first answer"))
-    # An answer without a text is data where it was collected so, and read as it is.
+    # An empty answer is accepted, because data collected elsewhere may contain one.
     if not _is_text(fields.get("answer")):
         damage.append(msg("the first answer could not be read"))
         return {}
@@ -136,7 +137,7 @@ def _initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
 
 
 def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
-    """Return what is known while there is no first answer."""
+    """Return the turn in progress of a session that has no first answer yet."""
     if not isinstance(value, Mapping) or value.get("for") != "initial":
         if value:
             damage.append(msg("the turn in progress could not be read"))
@@ -151,8 +152,12 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
 
 @dataclass
 class _Turns:
-    """The turns that are whole; the last one as a turn in progress, if all it lacks is a rating
-    or a comment; the text that the next one revised, and what it would be by the rule."""
+    """The complete turns of a session.
+
+    text        the text that the next turn revised
+    ruled       the text that the next turn would revise by the rule
+    unfinished  the last turn, as a turn in progress, if it lacks only a rating or a comment
+    """
 
     turns: list[dict[str, Any]]
     text: str
@@ -180,7 +185,7 @@ def _turns(
             damage.append(msg("turn {place} could not be read", place=place))
             continue
         if not str(fields.get("edited", "-")).strip():
-            fields.pop("edited")  # nothing can be built on it
+            fields.pop("edited")  # An empty edit is dropped, because no turn can revise it.
         result.text = str(fields.get("previous", result.text))
         turn = _building(fields, result.text, result.ruled)
         if "rating" in fields and _said(fields.get("comment")):
@@ -198,13 +203,13 @@ def _turns(
 
 
 def _building(fields: Mapping[str, Any], text: str, ruled: str) -> dict[str, Any]:
-    """Return a turn that says what it revises where that is not what the rule would have."""
+    """Return a turn that has the field `previous` only if the rule gives another text."""
     kept = {name: value for name, value in fields.items() if name != "previous"}
     return kept if text == ruled else {**kept, "previous": text}
 
 
 def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
-    """Return a turn in progress in a phase it can be in."""
+    """Return a turn in progress in a valid phase."""
     if value is None or value == {}:
         return {}
     fields = _known(value, papers, damage, what)
@@ -226,7 +231,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
 
 
 def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
-    """Return the fields of a turn that hold what they should; others than these are kept."""
+    """Return the valid fields of a turn. Fields with unknown names are kept unchanged."""
     if not isinstance(value, Mapping):
         return {}
     result = {n: one for n, one in value.items() if isinstance(n, str) and n not in _CHECKED}
@@ -260,5 +265,5 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
 
 
 _PARTS: Final = (*_NAMES, "type", "rating", "edited", "previous", "calls", "seconds")
-# Fields with a meaning of their own; all others are kept as they are.
+# Fields that the program interprets. All other fields are kept unchanged.
 _CHECKED: Final = frozenset((*_PARTS, "passages", "phase", "for", "call", "prepared"))

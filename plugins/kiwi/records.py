@@ -1,4 +1,4 @@
-"""Records that rows of this protocol become, and field types these rows share."""
+"""Functions that turn rows of this protocol into records, and field types that the rows share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 
 
 def require_text(text: str) -> str:
-    """Return a text that says something; raises ValueError."""
+    """Return a text that is not blank. Raises ValueError."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text
@@ -26,12 +26,13 @@ RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 def words_in(value: Any) -> Any:
-    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
 
 
-# A lead-only record of a row, and the body of an annotation of any stage.
+# `data` returns a lead-only record of a row, `annotation_body` the body of an annotation of any
+# stage.
 data = partial(imported_rows.kept_row, KEY)
 annotation_body = partial(imported_rows.annotation_body, KEY)

@@ -1,13 +1,16 @@
-"""The layout in which KIWI was released, read and written: a session a row.
+"""The layout of the published KIWI dataset, for import and export: one session per row.
 
     {original_question, model_name, initial_answer, initial_docs [{text …}], annotator_id,
      interaction [{instruction, answer_1, answer_2, rating, comment …}]}
 
-`answer_2` is the answer as edited by hand, empty where it was not. What a turn revised follows
-figure 3 of the paper, unless a turn says it (`previous`). The papers are not in these files: each
-passage of `initial_docs` becomes a paper of its own, in that order, as citations number them; or a
-paragraph of the `paper` that it names by its number. Beside the fields of the released files stand
-those that the layout has no place for. What is not known here is kept, and written again.
+`answer_2` is the edited answer, and empty if the answer was not edited. The text that a turn
+revised follows the rule of figure 3 of the paper, unless the turn contains it (`previous`). The
+files do not contain the papers. Each passage of `initial_docs` becomes a paper of its own, in this
+order, because citations use these numbers. If all passages name the number of their `paper`, they
+become paragraphs of these papers instead.
+
+Exported rows have additional fields for data that the published layout does not cover. Unknown
+fields are kept and exported again.
 """
 
 from __future__ import annotations
@@ -34,20 +37,22 @@ _ROW = (
     *("interaction", "end", "seconds"),
 )
 _TURN = ("instruction", "answer_1", "answer_2", "rating", "comment", "type", "previous")
-_OWN = ("answer", "edited", "passages", "calls")  # of a turn as it is kept
-_DOCS = ("docs", "passages", "retrieved_docs")  # of an information-seeking turn
+# Fields of a stored turn that are exported under other names.
+_OWN = ("answer", "edited", "passages", "calls")
+# Fields that hold the passages of an information-seeking turn.
+_DOCS = ("docs", "passages", "retrieved_docs")
 _INFO = ("info", "information", "informationseeking", "infoseeking", "seeking")
 _STYLE = ("style", "stylistic")
 
 
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return what a released session is in rows of our own: its model, its question, itself.
+    """Return the rows for a published session: its model, its question and the session itself.
 
-    A turn without a rating is kept without one. A turn without an answer is left out, and what the
-    next one revised stays what it was. Both are said when the session is imported.
+    A turn without a rating is kept without one. A turn without an answer is left out, and the next
+    turn revises the same text. The import reports both.
 
-    Raises RefusedError for a session that cannot be taken, so that the others of the file are;
-    FieldError for a row that is no released session at all.
+    Raises RefusedError for a session that cannot be imported, so that the other sessions of the
+    file are imported; raises FieldError for a row in another layout.
     """
     if "original_question" not in row and "interaction" not in row:
         raise FieldError(
@@ -60,8 +65,10 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 
 
 def read_checked(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return what `read` does, and raise RefusedError also for a session that its own kind of row
-    would not take: there, it would stop the whole file."""
+    """Return the rows that `read` returns, but raise RefusedError for each invalid session row.
+
+    Otherwise the validation of the session row would stop the import of the whole file.
+    """
     result = read(row)
     try:
         for kind, fields in result:
@@ -78,7 +85,8 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
         raise FieldError("original_question", msg("must not be empty"))
     docs = _docs(row.get("initial_docs"))
     papers, passages = _papers(docs)
-    # Sessions about one question have the same passages; where they have not, they are told apart.
+    # Sessions about one question have the same passages. If they do not, their questions get
+    # different ids.
     item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
     model = row.get("model_name")
     if row.get("annotator_id") in _NOTHING:
@@ -107,7 +115,7 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     session = {**present(session), "initial_answer": first}
     if left_out:
         session[LEFT_OUT] = left_out
-    # Without any passage, the question is kept for its sessions, and given to nobody.
+    # Without passages, the question is kept for its sessions, but never assigned.
     papers = papers or [{"title": NO_PAPERS}]
     asked = {"id": item, "question": question, "documents": papers}
     result: list[tuple[str, Mapping[str, Any]]] = [("items", asked), ("sessions", session)]
@@ -119,14 +127,18 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 def _papers(
     docs: Sequence[Mapping[str, Any]],
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the papers that passages are of, as far as these tell, and the passages as their
-    sessions name them. What no passage is of has a title alone."""
+    """Return the papers of passages, as far as the passages describe them, and the passages.
+
+    The passages are returned in the form in which sessions refer to them. A paper to which no
+    passage belongs has only a title.
+    """
     numbers: list[Any] = [one.get("paper") for one in docs]
     if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):
         numbers = list(range(len(docs)))
     many = max(numbers, default=-1) + 1
     titles = [NO_PAPERS] * many
-    texts: list[dict[str, int]] = [{} for _ in range(many)]  # of each paper, and their places
+    # For each paper, its paragraphs with their numbers.
+    texts: list[dict[str, int]] = [{} for _ in range(many)]
     passages = []
     for number, one in zip(numbers, docs, strict=True):
         titles[number] = str(one.get("title") or f"Passage {number}")
@@ -143,17 +155,19 @@ def _papers(
 
 
 def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]], list[int]]:
-    """Return the turns that have an answer, and the numbers of those that have none."""
+    """Return the turns that have an answer, and the numbers of the turns that have none."""
     turns: list[dict[str, Any]] = []
     left_out: list[int] = []
-    ruled = text = first  # what the next turn revised by the rule, and what it did revise
+    # The text that the next turn would revise by the rule, and the text that it did revise.
+    ruled = text = first
     for place, value in enumerate(interaction, start=1):
         if not isinstance(value, Mapping):
             raise FieldError("interaction", msg("turn {place} is not an object", place=place))
         if value.get("answer_1") is None:
             left_out.append(place)
             edited = value.get("answer_2")
-            # Nothing came, so the text stays; unless someone wrote the answer by hand.
+            # There was no answer, so the text stays the same, unless someone wrote the answer by
+            # hand.
             text = edited if isinstance(edited, str) and edited not in _NOTHING else text
             continue
         turn = _turn(value, place)
@@ -187,8 +201,10 @@ def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
 
 
 def _kind(turn: Mapping[str, Any], place: int) -> str | None:
-    """Return which kind of instruction a turn has: as it says, or by whether passages were found
-    for it; None where nothing tells."""
+    """Return the kind of a turn's instruction, or None if it cannot be determined.
+
+    The turn names its kind, or else the kind depends on whether passages were found for the turn.
+    """
     for name in ("type", "instruction_type"):
         word = "".join(c for c in str(turn.get(name) or "").casefold() if c.isalpha())
         if word in _INFO:
@@ -226,7 +242,7 @@ def _docs(value: Any) -> list[Mapping[str, Any]]:
 
 
 def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
-    """Return the sessions in the released layout; models under aliases unless revealed."""
+    """Return the sessions in the published layout. Models have aliases unless revealed."""
     names = Names(dataset, reveal_models)
     rows = []
     for one in sessions_of(dataset):

@@ -1,5 +1,4 @@
-"""Rows about what sessions begin with: models, first answers and their checks, decisions, and
-topics that people prefer."""
+"""Rows that prepare sessions: models, first answers and their checks, decisions, preferences."""
 
 from __future__ import annotations
 
@@ -32,9 +31,10 @@ MOST_TOPICS = 100
 
 
 class ModelRow(Row):
-    """A model that every question gets a session with, by its name on the server.
+    """A model by its name on the server. Every question gets a session with every model.
 
-    alias  what items call it, told to whoever may know the names: a gateway has to; read by nobody
+    alias  the model's name in items; exported only with revealed names, for use by a gateway, and
+           ignored by imports
     """
 
     model: ModelName
@@ -43,10 +43,10 @@ class ModelRow(Row):
 
 
 class InitialRow(Row):
-    """A first answer that travels with an item.
+    """A first answer that is assigned together with an item.
 
-    item   a question's id, with `model` where the project has several; or an item's id or key
-    call   of the model that wrote it here: it must be checked by a person
+    item  the id of a question, with `model` if the project has several; or the id or key of an item
+    call  the call that wrote the answer in this project; such an answer must be checked by a person
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
@@ -61,7 +61,7 @@ class InitialRow(Row):
 
 
 class CheckRow(Row):
-    """What a person found about a first answer: whether its question is released with it."""
+    """A person's decision about a first answer: to release its question with it, or to drop it."""
 
     item: Identifier
     model: OptionalModel = None
@@ -70,7 +70,7 @@ class CheckRow(Row):
 
 
 class DecisionRow(Row):
-    """What a person decided about a question that a model drafted."""
+    """A person's decision about a question that a model drafted."""
 
     drafted: Identifier
     decision: Literal["accept", "reject"]
@@ -78,7 +78,7 @@ class DecisionRow(Row):
 
 
 class PreferenceRow(Row):
-    """The topics someone knows best."""
+    """The topics that a person knows best."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("topics",))
 
@@ -87,15 +87,18 @@ class PreferenceRow(Row):
 
 
 def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a model; each question has an item for it from then on."""
+    """Yield the record of a model. From then on, each question has an item for the model."""
     model = row.model
     fields = {**row.extra(), "model": model, "note": row.note}
     yield data("models", fields, (model,), context, label=row.model)
 
 
 def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a first answer. Raises RefusedError for an unknown item, and for passages of papers that
-    its question does not have."""
+    """Yield the record of a first answer.
+
+    Raises RefusedError for an unknown item, and for passages of papers that its question does not
+    have.
+    """
     item = project_questions.session_item(row.item, row.model, context)
     documents = (context.content_of(item) or {}).get("documents") or ()
     problem = passage_problem(row.passages, documents, context.text_of)
@@ -116,7 +119,10 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep what a person found. It holds for the first answer as it is now."""
+    """Yield the record of a check, which is valid only for the current first answer.
+
+    Raises RefusedError if there is no first answer.
+    """
     item = project_questions.session_item(row.item, row.model, context)
     initial = project_questions.imported_rows("initials", "item", context).get(item)
     if initial is None:
@@ -134,12 +140,16 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def initial_digest(initial: Mapping[str, Any]) -> str:
-    """Return what tells a first answer from others of its item."""
+    """Return a digest that distinguishes a first answer from others of the same item."""
     return digest_of(initial["answer"], initial.get("passages") or [])
 
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a decision about a drafted question; accepted, it is a question of the project."""
+    """Yield the record of a decision about a drafted question.
+
+    An accepted question becomes a question of the project. Raises RefusedError if the draft is
+    unknown.
+    """
     if row.drafted not in project_questions.imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
@@ -155,7 +165,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep a person's topics, the best first."""
+    """Yield the record of a person's topics, the preferred ones first."""
     fields = {**row.extra(), "annotator": row.annotator, "topics": row.topics}
     yield data("preferences", fields, (row.annotator,), context, label=row.annotator)
 
@@ -191,7 +201,7 @@ def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[di
 
 
 def check_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the checks that hold for first answers as they are now."""
+    """Yield the checks that are valid for the current first answers."""
     rows = names.dataset.rows
     digests = {str(row["item"]): initial_digest(row) for row in rows.get("initials", ())}
     there = [row for row in rows.get("checks", ()) if row["of"] == digests.get(str(row["item"]))]

@@ -1,13 +1,13 @@
-"""Papers in the layouts of S2ORC, the corpus the KIWI paper took its papers from.
+"""Papers in the layouts of S2ORC, the corpus from which the KIWI paper took its papers.
 
-Three are read, as they are told apart by their fields alone:
+Three layouts are supported, which are recognised by their fields:
 
-- paragraphs as a list: `body_text` [{text, section …}], beside or below `pdf_parse`,
-  `grobid_parse` or `latex_parse`; title and authors beside it, or below `metadata` (S2ORC of 2020,
-  its converters, CORD-19);
-- one text and places in it: `content` {text, annotations {paragraph, title, abstract …}}, each a
-  list of {start, end}, or that list spelled as a text (the releases since 2022);
-- the same under `body`, with `title` and `authors` beside it.
+- A list of paragraphs: `body_text` [{text, section …}], at the top level or in `pdf_parse`,
+  `grobid_parse` or `latex_parse`; title and authors at the top level or in `metadata` (S2ORC of
+  2020, its converters, CORD-19).
+- One text with positions: `content` {text, annotations {paragraph, title, abstract …}}. Each
+  annotation is a list of {start, end}, or that list as a JSON string (the releases since 2022).
+- The same with `body` instead of `content`, and `title` and `authors` at the top level.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from plugins.kiwi.shapes import present
 FORMAT: Final = "s2orc"
 _PARSES: Final = ("pdf_parse", "grobid_parse", "latex_parse", "")
 _IDS: Final = ("paper_id", "corpusid", "corpus_id", "id")
-_LONGEST_ID, _LONGEST_TITLE = 300, 1_000  # characters
+_LONGEST_ID, _LONGEST_TITLE = 300, 1_000  # Characters.
 _MOST_AUTHORS = 1_000
 
 
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return a record as a row of a paper.
+    """Return a record as the row of a paper.
 
-    Raises FieldError for what is no such record, and RefusedError for one without
-    a paragraph of full text.
+    Raises FieldError for a row in another layout, and RefusedError for a record without a paragraph
+    of full text.
     """
     about = _mapping(row, "metadata")
     result, titles, authors = _annotated(row) if _has_annotations(row) else _listed(row)
@@ -57,7 +57,10 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 
 
 def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
-    """Return the paragraphs of a record that lists them; it names title and authors elsewhere."""
+    """Return the paragraphs of a record that lists them.
+
+    The lists of titles and authors are empty, because such a record has them elsewhere.
+    """
     about = _mapping(row, "metadata")
     abstract: list[str] = []
     body: list[str] = []
@@ -71,7 +74,7 @@ def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
         raise FieldError("body_text", msg("is missing, and so is a content with a text"))
     abstract = abstract or _texts(about.get("abstract"), "abstract")
     own = set(body)
-    # An abstract alone is no full text.
+    # An abstract alone does not count as full text.
     return [*(one for one in abstract if one not in own), *body] if body else [], [], []
 
 
@@ -100,7 +103,7 @@ _WHOLE: Final = ("content", "body")
 
 
 def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
-    """Return the paragraphs, titles and authors of a text with places in it."""
+    """Return the paragraphs, titles and authors of a text with positions."""
     holder = next(name for name in _WHOLE if isinstance(row.get(name), Mapping))
     whole = row[holder]
     text = whole.get("text")
@@ -117,7 +120,7 @@ def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]
     titles, authors = marked("title"), _marked_authors(marked)
     body = _spans(marks, "paragraph", len(text))
     if not body:
-        # Nobody marked paragraphs: empty lines part them.
+        # Without marked paragraphs, empty lines separate them.
         return cut_paragraphs(text), titles, authors
     places = _apart([*_spans(marks, "abstract", len(text)), *body])
     result = [part for start, end in places for part in cut_paragraphs(text[start:end])]
@@ -132,7 +135,7 @@ def _marked_authors(marked: Any) -> list[str]:
 
 
 def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, int]]:
-    """Return the places of a kind in a text of a length. Raises ValueError."""
+    """Return the spans of an annotation in a text of a given length. Raises ValueError."""
     value = marks.get(name)
     if isinstance(value, str):
         try:
@@ -149,7 +152,10 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
 
 
 def _apart(places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield places in order. Of two that overlap, the first: no text becomes longer by them."""
+    """Yield spans in order.
+
+    Spans that overlap an earlier one are left out, so no text is repeated.
+    """
     reached = 0
     for start, end in sorted(places):
         if start >= reached:

@@ -1,7 +1,8 @@
-"""The state machine of a session: which turn it is, what can be done now, what it builds on.
+"""The state machine of a session: its turn, the possible actions, and the text to revise.
 
-It knows no window and no model. Each action returns another session, or says why it is not possible
-now; `answers()` is all of it, and what a draft holds. Source: the KIWI paper, figure 3.
+It depends neither on the window nor on a model. Each action returns another session, or raises an
+error that explains why the action is not possible now. `answers()` returns the whole state, which
+is stored in drafts. Source: the KIWI paper, figure 3.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ from plugins.kiwi.shapes import (
     previous_answers,
 )
 
-# What of an open turn an instruction that changed makes void.
+# Data of an open turn that become invalid if its instruction changes.
 _FOUND: Final = ("passages", "query", "retriever", "summary", "calls", "trouble")
 
 
 class IllegalActionError(ValueError):
-    """An action that is not possible now. Its message says why, for who is at work."""
+    """An action that is not possible now. The message explains the reason to the annotator."""
 
 
 @dataclass(frozen=True)
 class Session:
-    """One annotator's session about one item, at one moment. Made by `read`.
+    """One annotator's session about one item, at one moment. Created by `read`.
 
-    papers      how many papers the item has
-    most_turns  after which the session ends by itself
-    damage      what of a draft could not be kept, in a few words each
+    papers      number of papers of the item
+    most_turns  number of turns after which the session ends automatically
+    damage      short descriptions of the parts of a draft that could not be kept
     """
 
     papers: int
@@ -53,8 +54,10 @@ class Session:
     def read(
         cls, answers: Mapping[str, Any], *, papers: int, most_turns: int = MOST_TURNS
     ) -> Session:
-        """Return the session that answers hold: a draft's, or submitted ones. Never raises: of what
-        was damaged, what can be kept is kept, and `damage` says what was not."""
+        """Return the session stored in answers, submitted or not.
+
+        Never raises. Damaged parts are dropped and listed in `damage`; everything else is kept.
+        """
         state, damage = read_state(answers, papers)
         session = cls(papers, most_turns, tuple(damage), state)
         used = len(state.turns) >= most_turns
@@ -63,7 +66,7 @@ class Session:
         return session._with(end="") if damage and state.end == "limit" and not used else session
 
     def answers(self) -> dict[str, Any]:
-        """Return the whole state as plain data; `read` makes an equal session of it."""
+        """Return the whole state as plain data. `read` returns an equal session from it."""
         state = self._state
         turns = [dict(turn) for turn in state.turns]
         kept = {
@@ -75,12 +78,15 @@ class Session:
         result = present(kept)
         return {**result, "turns": turns} if state.initial else result
 
-    # What is so now
+    # Current state.
 
     @property
     def phase(self) -> Phase:
-        """“initial” until the first answer is there (also while it is waited for), then “writing”,
-        “waiting” and “answered” turn by turn, and “over”."""
+        """The phase of the session.
+
+        It is “initial” until the first answer exists (also while a model is writing it), then in
+        each turn “writing”, “waiting” and “answered”, and finally “over”.
+        """
         if self._state.end:
             return "over"
         if not self._state.initial:
@@ -90,37 +96,42 @@ class Session:
 
     @property
     def awaiting(self) -> bool:
-        """Whether a model is to answer: for the first time, or in this turn."""
+        """Whether a request to a model is pending, for the first answer or in this turn."""
         return not self._state.end and self._state.current.get("phase") == "waiting"
 
     @property
     def number(self) -> int:
-        """The turn that is written, waited for or judged, from 1 on; once over, the last one (0
-        where there was none)."""
+        """The number of the current turn, from 1.
+
+        After the end of the session, it is the number of the last turn; 0 if there was none.
+        """
         return len(self._state.turns) + (not self._state.end)
 
     @property
     def previous(self) -> str:
-        """The text that this turn revises, or the next one where none is in progress."""
+        """The text that this turn revises; between turns, the text for the next turn."""
         previous = self._state.current.get("previous")
         return str(previous) if previous is not None and self.phase != "writing" else self._carried
 
     @property
     def answer(self) -> str:
-        """The text to show: this turn's answer as it stands, and before there is one what it
-        revises. Once over: the text that counts at the end."""
+        """The text to show.
+
+        It is the current answer of this turn, or, until there is one, the text that the turn
+        revises. After the end of the session, it is the final text.
+        """
         if self.phase == "answered":
             return edited_text(self._state.current)
         return self.previous
 
     @property
     def initial(self) -> Mapping[str, Any]:
-        """The first answer and its passages; empty before it is there."""
+        """The first answer and its passages; empty until it exists."""
         return self._state.initial
 
     @property
     def current(self) -> Mapping[str, Any]:
-        """The turn in progress, as it is stored; empty between turns."""
+        """The turn in progress, in the form in which it is stored; empty between turns."""
         return self._state.current
 
     @property
@@ -133,8 +144,10 @@ class Session:
 
     @property
     def history(self) -> Sequence[str]:
-        """The texts that count, oldest first: the first answer, and what closed turns brought.
-        Answers that were rated bad and not edited are not among them."""
+        """The first answer and the answers of the closed turns, oldest first.
+
+        Answers that were rated bad and not edited are left out.
+        """
         if not self._state.initial:
             return []
         kept = (one for one in self._state.turns if one["rating"] != "bad" or "edited" in one)
@@ -146,25 +159,25 @@ class Session:
 
     @property
     def trouble(self) -> str:
-        """The code of what went wrong when a model was asked last; empty: nothing."""
+        """The code of the error in the last request to a model; empty if there was none."""
         return str(self._state.current.get("trouble", ""))
 
     @property
     def left(self) -> Mapping[str, Any]:
-        """The turn that was in progress when the session was given up; `reopen` brings it back."""
+        """The turn that was in progress when the session was given up. `reopen` restores it."""
         return self._state.left
 
     def can(self, action: Action) -> bool:
-        """Whether an action is possible now."""
+        """Return whether an action is possible now."""
         return not self.why_not(action)
 
     def why_not(self, action: Action) -> str:
-        """Return why an action is not possible now; empty: it is."""
+        """Return why an action is not possible now; empty if it is possible."""
         return RULES[action](self)
 
     @property
     def not_ready(self) -> str:
-        """Why the session cannot end as “ready” now; empty: it can."""
+        """Why the session cannot end as “ready” now; empty if it can."""
         if self._state.end:
             return OVER
         if self.phase == "initial":
@@ -173,10 +186,10 @@ class Session:
             return msg("wait for the answer, or cancel the request")
         return not_closed(self) if self.phase == "answered" else ""
 
-    # The first answer
+    # First answer.
 
     def start_initial(self) -> Session:
-        """The model is asked for the first answer."""
+        """Request the first answer from a model."""
         self._allow("start_initial")
         kept = {name: value for name, value in self._state.current.items() if name != "trouble"}
         return self._with(current={**kept, "for": "initial", "phase": "waiting"})
@@ -191,9 +204,9 @@ class Session:
         call: str = "",
         prepared: bool = False,
     ) -> Session:
-        """The first answer is here, from a model or (`prepared`) from the project.
+        """Set the first answer, from a model or (`prepared`) from the project.
 
-        passages  without any, those of `take_passages` count
+        passages  None: the passages of `take_passages`
         """
         self._allow("take_initial")
         self._check_text(answer)
@@ -211,10 +224,10 @@ class Session:
         }
         return self._with(initial=present(given), current={})
 
-    # A turn
+    # Turns.
 
     def write(self, instruction: str, kind: Kind | None = None) -> Session:
-        """Something was typed or chosen. `kind` None: it stays as it is."""
+        """Set the instruction and its kind. `kind`: None leaves it unchanged."""
         self._allow("write")
         if len(instruction) > LONGEST_TEXT:
             raise IllegalActionError(
@@ -231,8 +244,10 @@ class Session:
         return self._with(current=_writing(now))
 
     def ask(self) -> Session:
-        """The instruction is sent, or will be once a server can be reached. What was found for it
-        before a call failed is kept."""
+        """Send the instruction, or queue it until a server can be reached.
+
+        Passages and summaries that were found before a call failed are kept.
+        """
         self._allow("ask")
         now = {name: value for name, value in self._state.current.items() if name != "trouble"}
         return self._with(current={**now, "phase": "waiting"})
@@ -240,7 +255,7 @@ class Session:
     def take_passages(
         self, passages: Sequence[Mapping[str, Any]], *, query: str = "", retriever: str = ""
     ) -> Session:
-        """Passages were found, for the question or for an information-seeking instruction."""
+        """Set the passages found for the question or for an information-seeking instruction."""
         self._allow("take_passages")
         result = {
             "passages": self._passages(passages),
@@ -251,25 +266,25 @@ class Session:
         return self._with(current={**now, **present(result)})
 
     def take_summary(self, text: str, call: str = "") -> Session:
-        """A model summarised what of the passages is relevant."""
+        """Set a model's summary of the relevant content of the passages."""
         self._allow("take_summary")
         self._check_text(text)
         return self._with(current=self._called("summary", text, call))
 
     def take_answer(self, text: str, call: str = "") -> Session:
-        """The revised answer is here."""
+        """Set the revised answer of the model."""
         self._allow("take_answer")
         self._check_text(text)
         return self._with(current={**self._called("answer", text, call), "phase": "answered"})
 
     def fail(self, trouble: str) -> Session:
-        """A call failed: the instruction stays, and can be sent again as it is or changed."""
+        """Record that a call failed. The instruction is kept and can be changed and sent again."""
         self._allow("fail")
         now = {**self._state.current, "trouble": trouble[:100] or "unknown"}
         return self._with(current=_writing(now))
 
     def unask(self) -> Session:
-        """A call was stopped: the instruction stays."""
+        """Cancel the pending request. The instruction is kept."""
         self._allow("unask")
         now = {**self._state.current, "phase": "writing"}
         return self._with(current={} if "for" in now else _writing(now))
@@ -280,7 +295,7 @@ class Session:
         return self._with(current={**self._state.current, "rating": rating})
 
     def comment(self, text: str) -> Session:
-        """The comment of this turn as far as it is written."""
+        """Set the comment of this turn, complete or not."""
         self._allow("comment")
         if len(text) > LONGEST_TEXT:
             raise IllegalActionError(
@@ -290,7 +305,7 @@ class Session:
         return self._with(current={**now, **present({"comment": text})})
 
     def edit(self, text: str | None) -> Session:
-        """The answer as edited by hand. None, or the answer as it was: it is not edited."""
+        """Set the edited answer. None or the model's own answer removes the edit."""
         self._allow("edit")
         if text is not None and len(text) > LONGEST_TEXT:
             raise IllegalActionError(
@@ -306,16 +321,18 @@ class Session:
         return self._with(current=now)
 
     def next(self) -> Session:
-        """The turn is closed and the next one begins; after the last one, the session is over."""
+        """Close the turn and start the next one, or end the session after the last one."""
         self._allow("next")
         closed = self._closed()
         return closed._with(end="limit") if closed.number > self.most_turns else closed
 
-    # The end, and earlier turns
+    # End of the session, and closed turns.
 
     def finish(self, end: Literal["ready", "given_up"]) -> Session:
-        """The session ends: its answer is ready to be sent, or the annotator gives up. Then, a turn
-        that is not closed is set aside (`left`)."""
+        """End the session: the answer is ready to be sent, or the annotator gives up.
+
+        A turn that cannot be closed is kept as `left`.
+        """
         self._allow("finish")
         if end not in ("ready", "given_up"):
             raise IllegalActionError(msg("a session ends as “ready” or “given_up”"))
@@ -329,19 +346,25 @@ class Session:
         return left._with(current={}, end=end, left={} if unsaid else left._state.current)
 
     def rerate(self, turn: int, rating: Rating) -> Session:
-        """A closed turn (1 …) is rated otherwise. What later turns revised stays what it was."""
+        """Change the rating of a closed turn (from 1).
+
+        The texts that later turns revised do not change.
+        """
         self._allow("rerate")
         return self._changed(turn, rating=rating)
 
     def recomment(self, turn: int, text: str) -> Session:
-        """The comment of a closed turn (1 …) is another."""
+        """Change the comment of a closed turn (from 1)."""
         self._allow("recomment")
         self._check_text(text)
         return self._changed(turn, comment=text)
 
     def reopen(self) -> Session:
-        """Go back to where the session was before it ended; between turns, to the last turn, whose
-        rating, comment and edit are open again as nothing builds on them."""
+        """Return to the state before the session ended.
+
+        Between turns, and after the last possible turn, reopen the last turn instead. Its rating,
+        comment and edit can be changed, because no later turn revises it.
+        """
         self._allow("reopen")
         if self._state.left:
             return self._with(end="", current=dict(self._state.left), left={})
@@ -350,7 +373,7 @@ class Session:
         *before, last = self._state.turns
         return self._with(turns=tuple(before), current={**last, "phase": "answered"}, end="")
 
-    # How
+    # Internal.
 
     @property
     def _carried(self) -> str:
@@ -387,7 +410,7 @@ class Session:
         return {**now, what: text, **present({"calls": calls})}
 
     def _closed(self) -> Session:
-        """Return this session with the turn in progress among its turns."""
+        """Return this session with the turn in progress closed."""
         now = self._state.current
         kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
         if kept.get("previous") == self._carried:
@@ -395,7 +418,10 @@ class Session:
         return self._with(turns=(*self._state.turns, kept), current={})
 
     def _changed(self, number: int, **changes: str) -> Session:
-        """Return this session with a closed turn changed; the turn after it revises what it did."""
+        """Return this session with a closed turn changed.
+
+        The turn after it revises the same text as before.
+        """
         turns = [dict(turn) for turn in self._state.turns]
         if not 1 <= number <= len(turns):
             raise IllegalActionError(msg("there is no such turn, or it is not closed"))
@@ -418,13 +444,13 @@ class Session:
 
 
 def _built_on(turn: Mapping[str, Any], before: str, after: str) -> dict[str, Any]:
-    """Return a turn that revises what it revised, though by the rule it would now be `after`."""
+    """Return a turn that still revises its text, although the rule would now give `after`."""
     text = turn.get("previous", before)
     kept = {name: value for name, value in turn.items() if name != "previous"}
     return kept if text == after else {**kept, "previous": text}
 
 
 def _writing(turn: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a turn that is being written; nothing where nothing was."""
+    """Return a turn in the phase “writing”; empty if nothing was written."""
     kept = present({**turn, "phase": None, "previous": None})
     return {**kept, "phase": "writing"} if kept else {}

@@ -1,6 +1,6 @@
-"""The sessions of a dataset as analyses and jobs see them, with all that was said of their turns.
+"""The sessions of a dataset for analyses and jobs, with all ratings and labels of their turns.
 
-A turn is found by its session's item, whose session it was, and its number (from 1 on).
+A turn is identified by the item of its session, the author of the session, and its number, from 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNKNOWN = "unknown"
 
 
 class Place(NamedTuple):
-    """Where a turn stands: item and author of its session, and its number there."""
+    """The identity of a turn: the item and the author of its session, and its number from 1."""
 
     item: str
     author: str
@@ -32,11 +32,12 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """One instruction and what happened to it. `kind` and `rating` are empty where files lack them.
+    """One instruction and its outcome. `kind` and `rating` are empty if a file lacks them.
 
-    session   what messages call the item of its session
-    previous  the text that was to be revised; `answer` what the model made of it; `edited` what a
-              person made of that, None where nobody edited
+    session   the name of the session's item in messages
+    previous  the text that the turn revised
+    answer    the model's revised answer
+    edited    the answer after the annotator's edits; None if it was not edited
     """
 
     place: Place
@@ -53,8 +54,10 @@ class Turn:
 
     @property
     def final(self) -> str:
-        """The answer as it is at the turn's end: what does what the instruction asks for, if
-        the turn is good or was edited."""
+        """The answer at the end of the turn: the edited answer, or else the model's answer.
+
+        It does what the instruction asks if the turn was rated good or edited.
+        """
         return self.answer if self.edited is None else self.edited
 
     @property
@@ -63,7 +66,10 @@ class Turn:
         return self.rating in ("neutral", "bad")
 
     def texts(self, ask: str) -> str:
-        """Return a digest of what a label is about: it holds for nothing else."""
+        """Return a digest of the texts that a label is about.
+
+        A label with another digest is outdated.
+        """
         about = (
             [self.instruction] if ask == "instruction_type" else [self.instruction, self.comment]
         )
@@ -74,7 +80,7 @@ class Turn:
 class Session:
     """One person's work with one model on one question.
 
-    name  question, model and author as they came: what tells it from others in any project
+    name  question, model and author without aliases, which identify the session in any project
     """
 
     name: tuple[str, str, str]
@@ -87,7 +93,7 @@ class Session:
 
 
 class Second(NamedTuple):
-    """What another person says of a turn."""
+    """The rating of a turn by another person."""
 
     place: Place
     rater: str
@@ -96,13 +102,13 @@ class Second(NamedTuple):
 
 @dataclass(frozen=True)
 class Collected:
-    """Everything that was said, by names that may be shown.
+    """All sessions, ratings and labels, under names that may be shown.
 
     turns    of all sessions, by their places
     labels   question → labeller → place → code
-    seconds  ratings of turns by others than those whose sessions they are of
-    dropped  what was left out, by reason
-    ids      labeller → id of the person or name of the model: the same in every project
+    seconds  ratings of turns by people other than the author of the session
+    dropped  number of ratings and labels that were left out, by reason
+    ids      labeller → id of the person or name of the model, which are the same in every project
     """
 
     sessions: Sequence[Session]
@@ -126,10 +132,11 @@ NOT_ASKED = msg("it was not asked of this turn")
 
 
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
-    """Return what was collected.
+    """Return the sessions of a dataset with their ratings and labels.
 
-    aliases  models stand under their aliases
-    ids      people stand under their ids, else under pseudonyms: “annotator A” has most annotations
+    aliases  whether models have their aliases
+    ids      whether people have their ids; otherwise pseudonyms, of which “annotator A” has the
+             most annotations
     """
     names = {alias: name for name, alias in dataset.aliases.items()}
     people = by_times(one.annotator for one in dataset.annotations)
@@ -207,7 +214,7 @@ def _seconds(
 
 
 def _is_of(row: Mapping[str, Any], turn: Turn) -> bool:
-    """Return whether what was said in the window is about the turn as it is now."""
+    """Return whether a rating or label given in the window is about the turn's current text."""
     now = judged_text({"instruction": turn.instruction, "answer": turn.answer})
     return row.get("judged") in (None, "", now)
 
@@ -242,8 +249,11 @@ def _labels(
 
 
 def is_asked(ask: str, turn: Turn) -> bool:
-    """Return whether a turn can be labelled so: errors are of turns that failed, and what retrieval
-    found of those among them that looked for something."""
+    """Return whether a turn has this question.
+
+    Errors are labelled for turns rated neutral or bad, and retrieval for the information-seeking
+    ones among them.
+    """
     if ask == "instruction_type":
         return True
     return turn.failed and (ask == "error_type" or turn.kind == "info")

@@ -1,8 +1,7 @@
-"""Items that follow from what is there: sessions of questions and models; turns to rate again and
-to label.
+"""Items derived from the project: sessions of questions and models, and turns to rate or label.
 
-Every question has an item for each of the project's models, or one where none is named. What was
-assigned stays as it is; nobody new is given what is closed.
+Every question has an item for each of the project's models, or one item without a model if the
+project has none. Assigned items stay unchanged. Closed items are not assigned to more people.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ REASONS = (
 def followed(
     dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
 ) -> Sequence[Draft]:
-    """Return the items that there should be, with their origins and what was prepared for them.
+    """Return the items that the project should have, with their origins and prepared answers.
 
     given  keys of items that were assigned or answered
     """
@@ -87,9 +86,10 @@ def _why_not_wanted(origin: Mapping[str, Any], is_here: bool, has_models: bool) 
 def _released(
     initial: Mapping[str, Any] | None, check: Mapping[str, Any] | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return why an item is not assigned because of its first answer, and the answer if it is.
+    """Return why an item is closed because of its first answer, and the answer if it is not closed.
 
-    One that came with the project's files counts as checked; one that a model wrote here does not.
+    An answer that was imported from files counts as checked. An answer that a model wrote in the
+    project does not.
     """
     if initial is None:
         return "", {}
@@ -117,6 +117,6 @@ def _prepared(item: str, content: Mapping[str, Any], source: str, context: Impor
 def _closed(
     origin: Mapping[str, Any], key: str, why: str, context: ImportContext
 ) -> Iterator[Draft]:
-    """Yield the origin of an item that says why nobody new is given it, or says so no more."""
+    """Yield the origin of an item with the reason why it is closed. `why`: empty if it is open."""
     others = {name: value for name, value in origin.items() if name != CLOSED}
     yield Draft("origin", key, {**others, **present({CLOSED: why})}, context.lead, key)

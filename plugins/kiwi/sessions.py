@@ -1,4 +1,4 @@
-"""Rows of sessions: a whole session a row, turn by turn."""
+"""Rows of sessions: one whole session per row, with its turns."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
 
 COLLECTED = msg("it was collected elsewhere, with a model that is not in the project")
-LEFT_OUT = "turns_left_out"  # numbers of turns of a released file that had no answer
+LEFT_OUT = "turns_left_out"  # Numbers of the turns of a published file that had no answer.
 _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 
 
 class SessionRow(Row):
     """One annotator's session about a question with a model.
 
-    item   a question's id; or an item's id or key
-    model  its name, or its alias in this project
-    turns  each with the `previous` it revised; without one, the rule of figure 3 holds
+    item   the id of a question, or the id or key of an item
+    model  the name of the model, or its alias in this project
+    turns  each with `previous`, the text it revised; without it, the rule of figure 3 applies
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("initial_answer",))
@@ -70,14 +70,14 @@ class SessionRow(Row):
     left: Annotated[dict[str, Any] | None, Blank] = None
     seconds: Seconds = None
 
-    # What submitting answers from a file asks of a row.
+    # Required for submitting answers from a file.
     @property
     def item_names(self) -> tuple[str, ...]:
         named = project_questions.item_name(self.item, self.model) if self.model else self.item
         return named, self.item
 
     def answers(self) -> dict[str, Any]:
-        """Return what the row says as answers, in normal form. Raises ValueError."""
+        """Return the answers of the row in normal form. Raises ValueError."""
         for place, one in enumerate(self.turns, start=1):
             number = one.extra().get("turn")
             if isinstance(number, int) and number != place:
@@ -103,15 +103,15 @@ class SessionRow(Row):
         )
 
     def kept(self) -> dict[str, Any]:
-        """Return what goes with the answers and is none."""
+        """Return the fields of the row that are not answers but are stored with them."""
         return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
 
 
 def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a session collected elsewhere into an external person and an annotation; and into the
-    item of its question and model where that is not there.
+    """Yield the records of a session collected elsewhere: an external person and an annotation.
 
-    Raises RefusedError for an unknown question, and for passages of papers that it does not have.
+    The item of its question and model is added if it does not exist. Raises RefusedError for an
+    unknown question, and for passages of papers that the question does not have.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
@@ -135,7 +135,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _is_derived(row: SessionRow, context: ImportContext) -> bool:
-    """Whether the id of a session is the one that an export gives to a session without one."""
+    """Return whether the id is the one that an export gives to a session without an id."""
     question = project_questions.imported_question(row.item, context)
     label = question.label if question is not None else row.item
     names = [f"{label}:{row.annotator}"]
@@ -146,8 +146,11 @@ def _is_derived(row: SessionRow, context: ImportContext) -> bool:
 
 
 def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], Sequence[Any]]:
-    """Return the key of a session's item, drafts of it if it is not there, and the keys of its
-    papers' texts."""
+    """Return a session's item, missing records, and papers.
+
+    They are the key of the item, the records of the item if it does not exist, and the keys of the
+    texts of its papers.
+    """
     question = project_questions.imported_question(row.item, context)
     if question is None:
         item = project_questions.session_item(row.item, row.model, context)
@@ -161,7 +164,7 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
 
 
 def remarks(row: SessionRow) -> Iterable[str]:
-    """Return what is odd about a session that is taken anyway."""
+    """Yield warnings about a session. They do not prevent its import."""
     turns = list(enumerate(row.turns, start=1))
     silent = [n for n, one in turns if not (one.comment or "").strip()]
     if silent:
@@ -194,7 +197,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
-    """Return the body of the annotation that a session is which its annotator submits from a file.
+    """Return the body of an annotation for a session that its annotator submits from a file.
 
     Raises FieldError.
     """
@@ -206,12 +209,11 @@ def with_prepared(
     answers: Mapping[str, Any],
     prepared: Iterable[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """Return a session in normal form that, where its first answer is the one that came with the
-    item, has all that came with it and that it does not say otherwise, as sessions of the window
-    have.
+    """Return a session in normal form, completed with the data of its prepared first answer.
 
-    Raises FieldError for another first answer than the one that came: whoever was
-    given one revised that one.
+    Passages, query and retriever of the prepared answer are added unless the session has its own,
+    as in sessions of the window. Raises FieldError if an answer was prepared with the item and the
+    session has another first answer, because the annotator can only have revised the prepared one.
     """
     initial = answers.get("initial") or {}
     came_with_it = False
@@ -238,9 +240,9 @@ def with_prepared(
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:
-    """Return a session by its id, as “question:annotator”, or “question:model:annotator”.
+    """Return a session by its id, by “question:annotator”, or by “question:model:annotator”.
 
-    Raises RefusedError where there is none, and where there are several, which it says.
+    Raises RefusedError if there is no such session, and if several sessions match.
     """
     result = context.find_answer(reference)
     named, _, annotator = reference.rpartition(":")
@@ -265,7 +267,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
 
 
 def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answered, str]:
-    """Return a session and how its turn `number` (1 …) was rated. Raises RefusedError."""
+    """Return a session and the rating of its turn `number` (from 1). Raises RefusedError."""
     session = find_session(reference, context)
     turns = session.answers.get("turns") or ()
     if number > len(turns):
@@ -281,7 +283,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
 
 
 def session_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield every session as a row; each turn with the text that it revised."""
+    """Yield every session as a row. Each turn contains the text that it revised."""
     for one in project_questions.sessions_of(names.dataset):
         initial = one.answers.get("initial") or {}
         texts = previous_answers(one.answers)

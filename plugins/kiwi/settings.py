@@ -1,7 +1,8 @@
-"""Settings of a lead for revising by instruction: a text file of lines `name: value`.
+"""A lead's settings for kiwi: a text file with lines `name: value`.
 
-The file is `forms/kiwi.txt` below the project; it travels with the work. What it does not say is as
-the paper has it: five passages, ten turns, four papers a question, 65 turns that are rated again.
+The file is `forms/kiwi.txt` in the project folder. Bundles contain it as material. Missing settings
+have the values of the KIWI paper: five passages, ten turns, at least four papers per question, 65
+turns that are rated again.
 """
 
 from __future__ import annotations
@@ -18,23 +19,26 @@ from plugins.kiwi.shapes import LEAST_PAPERS, MOST_PAPERS, MOST_PASSAGES, MOST_T
 MATERIAL: Final = "forms/kiwi.txt"
 RETRIEVERS: Final = ("bm25", "dense", "hybrid")
 RULES: Final = ("warn", "refuse")
-MOST_TOPICS, LONGEST_TOPIC = 100, 64  # options of a question, characters of a code
+# Maximum number of topics, and maximum length of a topic in characters.
+MOST_TOPICS, LONGEST_TOPIC = 100, 64
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What holds in a project.
+    """The settings of a project.
 
-    least_papers  papers a question needs (appendix A.6: four)
-    papers_rule   “warn”: a question with fewer is taken, and said to have too few; “refuse”: it
-                  is not taken. The same for a question of which more than one paper lacks its text
-    retriever     how passages are found: by words (bm25), by vectors (dense), by both (hybrid)
-    passages      that are found for a question, and for an instruction
-    most_turns    after which a session ends by itself
-    topics        that annotators choose from; empty: they name their own
-    second_ratings    turns that are rated again, drawn by chance from all
-    retrieval_labels  information-seeking turns rated neutral or bad whose passages are judged
-    temperature   that models are asked with
+    least_papers      minimum number of papers per question (appendix A.6: four)
+    papers_rule       for a question with fewer papers, or with more than one paper without text:
+                      “warn” imports it with a warning, “refuse” does not import it
+    retriever         how passages are found: by words (bm25), by vectors (dense), or by both
+                      (hybrid)
+    passages          number of passages for a question or an instruction
+    most_turns        number of turns after which a session ends automatically
+    topics            topics that annotators choose from; empty: they name their own
+    second_ratings    number of turns that are rated again, drawn at random from all turns
+    retrieval_labels  number of turns whose passages are judged, drawn at random from the
+                      information-seeking turns rated neutral or bad
+    temperature       temperature of requests to models
     """
 
     least_papers: int = LEAST_PAPERS
@@ -62,19 +66,23 @@ _HOTTEST: Final = 2.0
 
 
 def read_settings(text: str) -> Settings:
-    """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
-    by default. Never raises."""
+    """Return the settings in a lead's file.
+
+    Comments (`# …`) and invalid lines are ignored. Never raises.
+    """
     return settings_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
-    """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
-    setting a second time."""
+    """Raise InputError, with file and line, for the first invalid or duplicate setting."""
     settings_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
-    """Return the settings with one changed, None where its value cannot be used; and what it is."""
+    """Return the settings with one changed, and a description of its valid values.
+
+    The settings are None if the value is invalid.
+    """
     if name in _WHOLE:
         least, most = _WHOLE[name]
         wanted = msg("a whole number from {least} to {most}", least=least, most=most)

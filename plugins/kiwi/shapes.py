@@ -1,4 +1,4 @@
-"""Data models of sessions, turns and passages, shared by all stages of revising by instruction.
+"""Data models of sessions, turns and passages, shared by all stages of kiwi.
 
 Source: the KIWI paper, sections 2 and 3, figure 3; appendix A for the types of instructions.
 """
@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 KEY: Final = "kiwi"
 
-# Stages: revising with a model; rating turns of others again; labelling turns.
+# Stages: sessions with a model, second ratings of turns, labels of turns.
 SESSION, AGAIN, LABEL = "session", "again", "label"
 
 Kind = Literal["info", "style"]
@@ -45,36 +45,38 @@ ASKS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What a turn can be labelled with, by question."""
 
-MOST_TURNS: Final = 10  # section 2
-PASSAGES: Final = 5  # that are retrieved for a question or an instruction
-MOST_PASSAGES: Final = 100  # of one turn
-LEAST_PAPERS: Final = 4  # below, the paper drops a question
-LONGEST_INSTRUCTION: Final = 60_000  # characters: 5,000 words, and some more
-LONG_INSTRUCTION: Final = 1_000  # words: above, a warning
-LONGEST_TEXT: Final = 200_000  # characters of an answer, a summary, a comment or an edit
-LONGEST_NAME: Final = 300  # of a retriever, a trouble, a call, a model
-MOST_PAPERS: Final = 1_000  # of an item
-BREAK: Final = "\n\n"  # between the paragraphs of a document
+MOST_TURNS: Final = 10  # Section 2.
+PASSAGES: Final = 5  # Number of passages retrieved for a question or an instruction, by default.
+MOST_PASSAGES: Final = 100  # Maximum number of passages of one turn.
+LEAST_PAPERS: Final = 4  # The paper excludes questions with fewer papers.
+LONGEST_INSTRUCTION: Final = 60_000  # Characters: enough for 5,000 words.
+LONG_INSTRUCTION: Final = 1_000  # Words; a longer instruction causes a warning.
+LONGEST_TEXT: Final = 200_000  # Characters of an answer, a summary, a comment or an edit.
+LONGEST_NAME: Final = 300  # Characters of the name of a retriever, a trouble, a call or a model.
+MOST_PAPERS: Final = 1_000  # Maximum number of papers of an item.
+BREAK: Final = "\n\n"  # Separates the paragraphs of a document.
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that hold something: no None, no empty text, list or object."""
+    """Return the fields that are not empty: no None, and no empty text, list or object."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {}, ())}
 
 
 def paragraphs_of(text: str) -> list[str]:
-    """Return the paragraphs of a document, by the numbers that passages name."""
+    """Return the paragraphs of a document. Passages refer to them by their index."""
     return text.split(BREAK) if text else []
 
 
 def paragraphs_in(text: str) -> int:
-    """Return how many paragraphs a document has."""
+    """Return the number of paragraphs of a document."""
     return text.count(BREAK) + 1 if text else 0
 
 
 def document_text(paragraphs: Sequence[str]) -> str:
-    """Return paragraphs as the text of a document, so that `paragraphs_of` finds each of them: one
-    that says nothing is dropped, and none holds a blank line."""
+    """Return the text of a document with these paragraphs, so that `paragraphs_of` returns them.
+
+    Blank paragraphs are dropped, and blank lines within a paragraph are removed.
+    """
     whole = (
         "\n".join(line.rstrip() for line in one.splitlines() if line.strip()) for one in paragraphs
     )
@@ -82,18 +84,23 @@ def document_text(paragraphs: Sequence[str]) -> str:
 
 
 def carried(turn: Mapping[str, Any], previous: str) -> str:
-    """Return the text the turn after this one revises, by the rule of figure 3: the edited answer
-    if there is one, else the answer; `previous` where it was rated bad and not edited."""
+    """Return the text that the turn after this one revises, by the rule of figure 3.
+
+    It is the edited answer if there is one, or else the model's answer; `previous` if that was
+    rated bad and not edited.
+    """
     if turn.get("edited") is not None:
         return str(turn["edited"])
     return previous if turn.get("rating") == "bad" else str(turn.get("answer") or "")
 
 
 def previous_answers(answers: Mapping[str, Any]) -> list[str]:
-    """Return the text each turn of a session revised, in order, and at the end the text that a
-    further turn would revise: one more than there are turns. Source: figure 3 of the paper.
+    """Return the text that each turn of a session revised, in order.
 
-    answers  of a session, in normal form; `previous` of a turn wins over the rule
+    The list has one entry more than there are turns: the text that a further turn would revise.
+    Source: figure 3 of the paper.
+
+    answers  of a session, in normal form; `previous` of a turn takes precedence over the rule
     """
     text = str((answers.get("initial") or {}).get("answer") or "")
     result: list[str] = []
@@ -105,6 +112,6 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
 
 
 def edited_text(turn: Mapping[str, Any]) -> str:
-    """Return a turn's answer as it is at its end: edited by hand, or as the model wrote it."""
+    """Return a turn's final answer: the edited answer, or else the model's answer."""
     edited = turn.get("edited")
     return str(edited if edited is not None else turn.get("answer") or "")

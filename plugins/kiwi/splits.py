@@ -1,7 +1,7 @@
-"""Training and test splits of turns for rating prediction; the splits as a file.
+"""Random splits of rated turns for rating prediction, and their export as a file.
 
-Source: the KIWI paper, section 5: all turns, 70 % training, 15 % development, 15 % test, three
-times at random.
+All rated turns are split three times at random: 70 % training, 15 % development, 15 % test. Source:
+the KIWI paper, section 5.
 """
 
 from __future__ import annotations
@@ -18,16 +18,20 @@ from plugins.kiwi.session_data import Collected, Place, read
 
 SEEDS: Final = (0, 1, 2)
 TRAIN, DEV, TEST = "train", "dev", "test"
-SHARE = 0.15  # of the turns, for development and for test each
+SHARE = 0.15  # Share of the turns in the development set, and in the test set.
 FORMAT = "splits"
 
-Splits = Mapping[int, Mapping[Place, str]]  # where every rated turn belongs, by seed
-Name = tuple[tuple[str, str, str], int]  # of a session, and number of the turn
+# For each seed, the set that each rated turn belongs to.
+Splits = Mapping[int, Mapping[Place, str]]
+Name = tuple[tuple[str, str, str], int]  # The name of a session, and the number of a turn.
 
 
 def names_of(found: Collected) -> dict[Place, Name]:
-    """Return the names of all rated turns: keys would make another split of the same turns in
-    another project."""
+    """Return the names of all rated turns.
+
+    Names are used instead of keys, because keys differ between projects, and the same turns should
+    have the same splits.
+    """
     sessions = {(one.item, one.author): one.name for one in found.sessions}
     return {
         place: (sessions[place.item, place.author], place.number)
@@ -37,12 +41,13 @@ def names_of(found: Collected) -> dict[Place, Name]:
 
 
 def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
-    """Return where each turn belongs: “train”, “dev” or “test”, at random, whatever their order.
+    """Return a random set for each turn: “train”, “dev” or “test”.
 
-    Development and test get 15 % of the turns each, rounded; training all others.
+    The result does not depend on the order of the names. Development and test sets have 15 % of the
+    turns each, rounded; the training set has the others.
     """
     order = sorted(set(names))
-    random.Random(f"kiwi splits:{seed}").shuffle(order)  # noqa: S311 - no secret
+    random.Random(f"kiwi splits:{seed}").shuffle(order)  # noqa: S311 - not for security
     held_out = round(SHARE * len(order))
     return {
         name: TEST if place < held_out else DEV if place < 2 * held_out else TRAIN
@@ -60,11 +65,11 @@ def splits_of(found: Collected) -> dict[int, dict[Place, str]]:
 
 
 def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
-    """Return “splits.jsonl”: every rated turn with its texts, and where it belongs by seed.
+    """Return “splits.jsonl”: every rated turn with its texts and, for each seed, its set.
 
-    What is learnt from it comes back by --what predictions, whose rows name `session`, `turn`,
-    `method`, `rating` and the `seed` of the split. Raises UsageError for options, and without
-    turns.
+    Predictions by a method trained on it are imported with --what predictions. Their rows contain
+    `session`, `turn`, `method`, `rating` and the `seed` of the split. Raises UsageError for any
+    option, and if there are no rated turns.
     """
     if options:
         raise UsageError(msg("the format {format} has no options", format=FORMAT))
@@ -99,6 +104,6 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
 
 
 def counts(drawn: Splits) -> dict[str, int]:
-    """Return how many turns there are for each purpose, in each split alike."""
+    """Return the number of turns in each set, which is the same for all splits."""
     parts = list(drawn[SEEDS[0]].values())
     return {part: parts.count(part) for part in (TRAIN, DEV, TEST)}

@@ -13,21 +13,23 @@ if TYPE_CHECKING:
 
 
 def form_text(name: str) -> str:
-    """Return the text of a form file of this protocol."""
+    """Return the text of one of this protocol's form files."""
     return files(__package__).joinpath("forms", f"{name}.yaml").read_text("utf-8")
 
 
 @cache
 def form_file(name: str) -> Form:
-    """Return a form as its file has it."""
-    from desktop_app.core.forms import parse_form  # only where questions are asked
+    """Return one of this protocol's forms."""
+    from desktop_app.core.forms import parse_form  # Only needed where questions are asked.
 
     return parse_form(form_text(name), file=f"{name}.yaml")
 
 
 def background(topics: Sequence[str]) -> str:
-    """Return the text of the form about annotators themselves. With topics of the project, they
-    choose from these; without any, they name their own."""
+    """Return the text of the form about the annotator's background.
+
+    If the project has topics, annotators choose from them; otherwise they enter their own.
+    """
     text = form_text("background")
     if not topics:
         return text
@@ -37,7 +39,7 @@ def background(topics: Sequence[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as YAML has it, whatever it holds."""
+    """Return a text as a quoted YAML string."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -1,7 +1,7 @@
-"""Model output that a person decides about: first answers, and drafted questions.
+"""Texts by models that a person decides about: first answers and drafted questions.
 
-Sources: the KIWI paper, section 3.1 (first answers are checked) and appendix A.6 (of a drafted
-question, three things are: it stands alone, it makes sense, it is not too narrow).
+First answers are checked before use (KIWI paper, section 3.1). A drafted question must be
+understandable on its own, make sense, and not be too narrow (appendix A.6).
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from plugins.kiwi.rows import initial_digest
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import SESSION, present
 
-INITIAL, DRAFTED = "initial", "drafted"  # what `Submission.item` begins with
-ALIKE: Final = 0.8  # from here on, two questions are pointed out as perhaps the same
-_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown
-_MOST_ALIKE: Final = 2  # questions that are named as perhaps the same; the others are counted
+INITIAL, DRAFTED = "initial", "drafted"  # Prefixes of `Submission.item`.
+# Minimum similarity, 0 to 1, from which two questions are shown as possible duplicates.
+ALIKE: Final = 0.8
+_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # Maximum number of characters shown.
+# Maximum number of possible duplicates that are named; the others are counted.
+_MOST_ALIKE: Final = 2
 _TO_CHECK: Final = msg(
     "check that it stands alone (understandable without its paragraph), makes sense (an "
     "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
@@ -38,7 +40,7 @@ _TO_READ: Final = msg("check that it answers the question and that the cited pas
 
 
 def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
-    """Return first answers that a model wrote, then drafted questions, in a stable order."""
+    """Return first answers written by models, then drafted questions, in a stable order."""
     return [*_initials(dataset, settings), *_drafted(dataset, settings)]
 
 
@@ -56,8 +58,11 @@ def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, 
 
 
 def brought(dataset: Dataset, item: str) -> Brought | None:
-    """Return a question, its papers and its first answer as an annotator's page shows them; of a
-    drafted question, the paragraph it is from as the last of its papers. None: it is not here."""
+    """Return a question, its papers and its first answer, as an annotator's page shows them.
+
+    A drafted question has no first answer, and the paragraph it was drafted from is the last of its
+    papers. None if the question or the answer is not in the project.
+    """
     what, _, named = item.partition(":")
     if what == INITIAL:
         there = next((one for one in dataset.items if one.key == named), None)
@@ -85,9 +90,9 @@ def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
     keys = [str(one["document"]) for one in papers]
     texts = {key: dataset.documents.get(key, "") for key in keys}
     if paragraph.get("text"):
-        source = paragraph.get("source_paper")  # the page says what it is: it has no title
+        source = paragraph.get("source_paper")  # Has no title, because the page adds one.
         shown.append({"drafted_from": True, "authors": [source] if source else []})
-        keys.append("paragraph")  # no document's key, which is a digest
+        keys.append("paragraph")  # Cannot be a document's key, which is a digest.
         texts["paragraph"] = str(paragraph["text"])
     content = {"question": row["question"], "papers": shown, "documents": keys}
     return Brought(SESSION, content, {}, texts)
@@ -101,7 +106,7 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
     for row in dataset.rows.get("initials", ()):
         item = items.get(str(row["item"]))
         check = checks.get(str(row["item"]))
-        # What came with files counts as checked, unless a person said otherwise.
+        # An answer imported from files counts as checked, unless a person has decided otherwise.
         if item is None or (check is None and not row.get("call")):
             continue
         question = questions.get(str(item.origin.get("question")))
@@ -149,8 +154,10 @@ def _answer_notes(
 
 
 def _names_a_model(answer: str, dataset: Dataset) -> bool:
-    """Return whether a text has the name of a model that the lead knows, as a server calls it or as
-    people write it (“Llama 3”)."""
+    """Return whether a text contains the name of one of the project's models.
+
+    The name may be spelled as on a server, or as people write it (“Llama 3”).
+    """
     text = " ".join(answer.casefold().replace("-", " ").split())
     names = (name.rpartition("/")[2].casefold().replace("-", " ") for name in dataset.aliases)
     return any(
@@ -204,7 +211,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
 
 
 def _why_dropped(row: Mapping[str, Any]) -> str:
-    """Return why a drafted question is not to be decided about; empty: it is."""
+    """Return why no decision about a drafted question is needed; empty if one is needed."""
     if row.get("filtered"):
         return msg("a filter removed it: it mentions its source paper")
     answerable = row.get("answerable")
@@ -232,7 +239,7 @@ def _papers_of(
     paragraph: Mapping[str, Any],
     papers: Mapping[str, Mapping[str, Any]],
 ) -> list[Mapping[str, Any] | None]:
-    """Return the papers of a drafted question; None for one that is not here."""
+    """Return the papers of a drafted question; None for each paper that is not in the project."""
     named = row.get("papers") or paragraph.get("papers") or ()
     return [papers.get(str(name)) for name in named]
 
@@ -243,9 +250,12 @@ def _paragraphs(dataset: Dataset) -> Mapping[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=2)
 def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
-    """Return what each text is like. A lead's pages ask after every change of the project, most of
-    which leave all questions as they are."""
-    from desktop_app.text.duplicates import near_duplicates  # numpy: only for leads
+    """Return the possible duplicates of each text.
+
+    The result is cached, because a lead's pages call this after every change of the project, most
+    of which leave the questions unchanged.
+    """
+    from desktop_app.text.duplicates import near_duplicates  # Loads numpy, which only leads need.
 
     result: dict[str, list[str]] = {}
     for one, other, _ in near_duplicates(dict(texts), ALIKE):
@@ -255,6 +265,6 @@ def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
 
 
 def _line(text: str, most: int) -> str:
-    """Return a text on one line, and not longer than a table or a sentence bears."""
+    """Return a text on one line, shortened to at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"

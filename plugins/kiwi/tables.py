@@ -1,4 +1,4 @@
-"""kiwi's tables: the JSON document of the analysis, laid out in rows."""
+"""The tables of kiwi, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ _CODES = {
     "error_types": ERROR_TITLES,
     "retrieval": FOUND_TITLES,
 }
-_NAMED = 8  # labellers that a note names
+_NAMED = 8  # Maximum number of labellers that a note names.
 _RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items())
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
-    """Return the tables that have something to show.
+    """Return the tables that have data.
 
-    ids  of the annotators, to be beside their pseudonyms; None to leave them out
+    ids  ids of the annotators to show next to their pseudonyms; None to show none
     """
     result = [
         _models(data),
@@ -78,7 +78,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 
 
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Return the figures of every model, and of all together where there is more than one."""
+    """Return the figures of every model, and of all models together if there are several."""
     models = dict(data["models"])
     return {**models, TOTAL: data["total"]} if len(models) != 1 else models
 
@@ -195,7 +195,7 @@ def _types(data: Mapping[str, Any], name: str) -> Table:
 
 
 def _labelled(by: Mapping[str, int]) -> str:
-    """Return whose labels these are, in a sentence or two."""
+    """Return a note that names the labellers."""
     if len(by) < 2:
         return "".join(msg("Labelled by {one}.", one=one) for one in by)
     most = sorted(by.items(), key=lambda one: (-one[1], one[0]))

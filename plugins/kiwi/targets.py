@@ -1,17 +1,18 @@
 """Target of an instruction, guessed from its words, and the share of changes outside it.
 
-A cautious reading, made to point a person's eye at changes that were perhaps not asked for. It
-judges nothing. An instruction names a target only by
+The guess is cautious. It only draws a person's attention to changes that were perhaps not
+requested; no figure depends on it. An instruction names a target only by
 
-- an ordinal or a number with a unit: “the second paragraph”, “the last two sentences”,
-  “paragraphs 1 and 3”, “the first sentence of the third paragraph”, “bullet 2”;
-- words in quotation marks that are in the previous answer: the sentences that have them;
-- a citation, “[3]”: the sentences that cite it;
-- “at the end” and “at the beginning”, of the answer: its last or first sentence.
+- an ordinal or a number with a unit: “the second paragraph”, “the last two sentences”, “paragraphs
+  1 and 3”, “the first sentence of the third paragraph”, “bullet 2”;
+- words in quotation marks that occur in the previous answer: the sentences that contain them;
+- a citation, “[3]”: the sentences that contain the citation;
+- “at the end” or “at the beginning” of the answer: its last or first sentence.
 
-Nothing is known where none of these is found, and where an instruction says what should be kept
-(“keep”, “leave … as it is”, “except”, “the rest”): what it names may then be the very opposite.
-English and German are read; of an instruction in another language nothing is known.
+The target is unknown if none of these is found. It is also unknown if the instruction says what
+should not change (“keep”, “leave … as it is”, “except”, “the rest”), because the named part may
+then be the opposite of the target. Only English and German instructions are analysed; the target of
+an instruction in another language is unknown.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _COUNTS = {
 }  # fmt: skip
 _STEMS = "erst|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|vorletzt|letzt"
 _ENGLISH = "|".join(word for word in _ORDINALS if word not in _STEMS.split("|") and "." not in word)
-# “Den 2. Absatz” is an ordinal; in “Satz 2. Absatz 3” a sentence ends.
+# In “den 2. Absatz” the number is an ordinal. In “Satz 2. Absatz 3” a sentence ends after it.
 _DOTTED = (
     r"(?:(?<=\bde[nmrs]\s)|(?<=\bim\s)|(?<=\bvom\s)|(?<=\bund\s)|(?<=,\s))(?:10|[1-9])\."
     r"(?=\s*(?:,|und\b|oder\b|ab|sa|sä|stich|auf|listen))"
@@ -106,17 +107,17 @@ _WORD = re.compile(r"[^\W\d_]+")
 _PLAIN = re.compile(r"[a-zäöüß]+")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _BULLET_LINE = re.compile(r"(?m)^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+.*$")
-_MOST_PLACES = 500  # of quoted words in an answer
-_MOST_QUOTES = 50  # that are looked for: each goes through the whole answer
-_LONGEST_READ = 20_000  # characters of an instruction
+_MOST_PLACES = 500  # Maximum number of occurrences of quoted words in an answer.
+_MOST_QUOTES = 50  # Maximum number of quotations, each of which is searched in the whole answer.
+_LONGEST_READ = 20_000  # Characters of an instruction that are analysed.
 
 
 @dataclass(frozen=True)
 class Target:
-    """What an instruction names, and where that is in the previous answer.
+    """The parts of the previous answer that an instruction names.
 
-    names    in the instruction's own words, in its order
-    spans    ascending, may overlap; none: it is not known what the instruction is about
+    names    the words of the instruction that name them, in their order
+    spans    their positions, ascending; they may overlap; empty if the target is unknown
     """
 
     names: tuple[str, ...] = ()
@@ -127,13 +128,13 @@ class Target:
         return bool(self.spans)
 
     def holds(self, stretch: Stretch) -> bool:
-        """Return whether a stretch of the previous answer touches what is named."""
+        """Return whether a stretch of the previous answer overlaps the target."""
         at = bisect_right(self._apart, stretch.start, key=lambda one: one.end)
         return at < len(self._apart) and self._apart[at].start < stretch.end
 
     @cached_property
     def _apart(self) -> list[Stretch]:
-        """What is named, in stretches that do not overlap: a long answer has thousands."""
+        """The target as stretches that do not overlap, for fast search in long answers."""
         result: list[Stretch] = []
         for one in self.spans:
             if result and one.start < result[-1].end:
@@ -145,12 +146,12 @@ class Target:
 
 @dataclass(frozen=True)
 class Spread:
-    """How far the changes of a turn reach, in sentences.
+    """The extent of the changes of a turn, in sentences.
 
-    sentences  of the previous answer
-    changed    of these: those in which a word was changed, removed or moved away
-    new        sentences of the answer that were put between others
-    outside    of `changed` and `new`: those outside the target; None: the target is not known
+    sentences  number of sentences in the previous answer
+    changed    number of these in which a word was changed, removed or moved away
+    new        number of sentences of the answer that were inserted between others
+    outside    number of `changed` and `new` sentences outside the target; None if it is unknown
     """
 
     sentences: int
@@ -160,12 +161,12 @@ class Spread:
 
     @property
     def changed_share(self) -> float:
-        """Changed sentences over all of the previous answer, 0 to 1; 0 where it has none."""
+        """Changed sentences divided by all sentences of the previous answer; 0 if it has none."""
         return self.changed / self.sentences if self.sentences else 0.0
 
     @property
     def outside_share(self) -> float | None:
-        """What is outside the target, over all that changed or is new, 0 to 1; None: unknown."""
+        """The share of changed and new sentences outside the target; None if that is unknown."""
         if self.outside is None:
             return None
         every = self.changed + self.new
@@ -173,7 +174,7 @@ class Spread:
 
 
 def target_of(instruction: str, previous: str) -> Target:
-    """Return what an instruction names of the previous answer, by the rules above."""
+    """Return the target of an instruction in the previous answer, by the rules of this module."""
     instruction = instruction[:_LONGEST_READ]
     if _KEEPS.search(instruction) or not _is_read(instruction):
         return Target()
@@ -201,15 +202,21 @@ def target_of(instruction: str, previous: str) -> Target:
 
 
 def _is_read(instruction: str) -> bool:
-    """Whether an instruction may be English or German, by its commonest words and its letters."""
+    """Return whether an instruction may be English or German.
+
+    The test counts frequent words of both languages, frequent words of other languages, and words
+    with letters of other languages.
+    """
     words = _WORD.findall(_QUOTED.sub(" ", instruction).casefold())
     others = sum(one in _OTHERS or not _PLAIN.fullmatch(one) for one in words)
     return others <= sum(one in _OURS for one in words)
 
 
 def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool:
-    """Return whether a difference lies outside what a known target names. What was put between two
-    sentences is inside if one of its neighbours is; what was moved, if it came from inside.
+    """Return whether a difference is outside a known target.
+
+    Text inserted between two sentences is inside if one of them is. Moved text is inside if its
+    former position is.
 
     sentences  of the previous answer
     """
@@ -219,9 +226,10 @@ def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool
 
 
 def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) -> Spread:
-    """Return how far the differences between two answers reach."""
+    """Return the extent of the differences between two answers."""
     sentences, others = sentence_spans(previous), sentence_spans(answer)
-    changed: dict[int, bool] = {}  # by place of the sentence: whether all of it is outside
+    # By index of the sentence: whether all its changes are outside the target.
+    changed: dict[int, bool] = {}
     new = new_outside = 0
     for hunk in hunks:
         if hunk.quiet:
@@ -239,7 +247,7 @@ def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) ->
     return Spread(len(sentences), len(changed), new, outside_count)
 
 
-# Inside
+# Internal.
 
 
 class _Units:
@@ -274,7 +282,7 @@ class _Units:
 
     @cached_property
     def citing(self) -> dict[int, list[Stretch]]:
-        """Return the sentences that cite a paper, by its number."""
+        """The sentences that cite each paper, by the number of the paper."""
         result: dict[int, list[Stretch]] = {}
         for one in citations(self.text):
             result.setdefault(one.paper, []).extend(self._sentences_at(Stretch(one.start, one.end)))
@@ -286,7 +294,7 @@ class _Units:
 
 
 def _paragraphs(text: str) -> list[Stretch]:
-    """Return the paragraphs: what blank lines part, else what line ends do."""
+    """Return the paragraphs of a text. Without blank lines, line ends separate them."""
     breaks = list(_BLANK.finditer(text)) or list(re.finditer(r"\n", text))
     starts = [0, *(one.end() for one in breaks)]
     ends = [*(one.start() for one in breaks), len(text)]
@@ -307,7 +315,7 @@ def _by_ordinal(match: re.Match[str], units: _Units) -> list[Stretch]:
 
 
 def _place(ordinal: str) -> int:
-    """Return the place an ordinal names, from 0 on; from -1 on, counted from the end."""
+    """Return the index that an ordinal names, from 0; negative indices count from the end."""
     word = ordinal.casefold()
     return _ORDINALS[word] if word in _ORDINALS else _ORDINALS[_ENDING.sub("", word)]
 
@@ -332,8 +340,10 @@ def _inside(one: Stretch, other: Stretch) -> bool:
 
 
 def _touched(stretch: Stretch, sentences: Sequence[Stretch]) -> list[int]:
-    """Return the places of the sentences that a stretch touches; of an empty one, of the sentence
-    that it lies in the middle of."""
+    """Return the indices of the sentences that overlap a stretch.
+
+    For an empty stretch, it is the sentence that contains it, without its boundaries.
+    """
     first = bisect_right(sentences, stretch.start, key=lambda one: one.end)
     last = bisect_left(sentences, stretch.end, key=lambda one: one.start)
     return [
@@ -344,7 +354,7 @@ def _touched(stretch: Stretch, sentences: Sequence[Stretch]) -> list[int]:
 
 
 def _beside(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
-    """Return the sentences a stretch touches; between two of them, both."""
+    """Return the sentences that overlap a stretch. Between two sentences, return both."""
     touched = _touched(stretch, sentences)
     if touched:
         return [sentences[place] for place in touched]

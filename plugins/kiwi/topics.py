@@ -9,8 +9,10 @@ from desktop_app.core.protocol.data import Dataset
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return who of `people` named a topic, however it is spelled: in rows of preferences, in the
-    questionnaire, or in the roster. Never raises."""
+    """Return those of `people` who named a topic, ignoring case and white space.
+
+    Topics come from rows of preferences, the questionnaire and the roster. Never raises.
+    """
     wanted = _plain(topic)
     if not wanted:
         return []

@@ -1,9 +1,9 @@
-"""Model requests of a revision turn, and how their replies change the session.
+"""Model requests of a turn, and how their replies change the session.
 
-Source: the KIWI paper, figure 3. First, passages are found with the question, and the model answers
-from them. An information-seeking instruction is the query for passages, which the model sums up,
-and revises with that; a stylistic one is carried out alone. The model gets one previous answer,
-never the history.
+Passages for the first answer are retrieved with the question, and the model answers with them. An
+information-seeking instruction is the query for passages; the model summarises them, and revises
+its answer with the summary. A stylistic instruction is followed without passages. The model is
+given only one previous answer, never the history. Source: the KIWI paper, figure 3.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from plugins.kiwi.session import Session
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 
-# What for, as records of calls have it.
+# The purpose of a call, as stored in its record.
 INITIAL, SUMMARY, REVISE = "initial", "summary", "revise"
 
 
 def waiting(answers: Mapping[str, Any]) -> bool:
-    """Whether a session waits for a model; never raises."""
+    """Return whether a session has a pending request to a model. Never raises."""
     current = answers.get("current")
     if not isinstance(current, Mapping) or current.get("phase") != "waiting":
         return False
@@ -43,13 +43,13 @@ def waiting(answers: Mapping[str, Any]) -> bool:
 
 
 def failed(answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
-    """Return the session without its model's answer: the instruction is kept."""
+    """Return the session after a failed request. The instruction is kept."""
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.fail(trouble).answers() if session.awaiting else answers
 
 
 def unasked(answers: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the session as it was before the model was asked."""
+    """Return the session after a cancelled request. The instruction is kept."""
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.unask().answers() if session.awaiting else answers
 
@@ -61,8 +61,10 @@ def taken(
     ask: AskContext,
     settings: Settings,
 ) -> Turn:
-    """Take the turn that waits: a first answer, or a revision. What was found or summed up before
-    is not looked for again."""
+    """Run the pending turn: a first answer or a revision.
+
+    Passages and summaries that exist already are not requested again.
+    """
     desk = _TurnContext(content, documents, ask, settings)
     session = desk.read(answers)
     if not session.awaiting:
@@ -75,7 +77,7 @@ def taken(
 
 @dataclass(frozen=True)
 class _TurnContext:
-    """All that a turn is taken with."""
+    """All data that a turn needs."""
 
     content: Mapping[str, Any]
     documents: Mapping[str, str]
@@ -99,7 +101,7 @@ class _TurnContext:
         return Session.read(answers, papers=len(self.papers), most_turns=most)
 
     def request(self, purpose: str, prompt: str, number: int, **texts: str) -> Request:
-        """Return a question of a turn. The same words in another turn are another question."""
+        """Return the request of a turn. Equal texts in different turns are different requests."""
         template = self.ask.prompt(prompt)
         messages = template.fill(**{name: template.tagless(text) for name, text in texts.items()})
         parameters = {"temperature": self.settings.temperature}
@@ -129,7 +131,7 @@ def _revision(desk: _TurnContext, session: Session) -> Turn:
 
 
 def _summary(desk: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
-    """Return what of the passages is relevant, in a model's words."""
+    """Return a model's summary of the relevant content of the passages."""
     known = str(session.current.get("summary") or "")
     if known:
         return known
@@ -148,7 +150,7 @@ def _summary(desk: _TurnContext, session: Session, instruction: str) -> Generato
 
 
 def _passages(desk: _TurnContext, session: Session, query: str) -> Generator[Any, Any, str]:
-    """Find passages, keep them with the turn, and return them as a model reads them."""
+    """Retrieve passages, store them with the turn, and return them as the text for a model."""
     current, texts = session.current, desk.texts
     hits: list[Mapping[str, Any]] = list(current.get("passages") or ())
     if not hits or current.get("query") != query:
@@ -162,7 +164,10 @@ def _passages(desk: _TurnContext, session: Session, query: str) -> Generator[Any
 
 
 def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
-    """Ask, and return what was answered. Raises ModelError for no text, and for an endless one."""
+    """Send a request and return the reply's text.
+
+    Raises ModelError for an empty text, and for one of more than LONGEST_TEXT characters.
+    """
     reply = yield from asked(request)
     text = reply_text(reply)
     if len(text) > LONGEST_TEXT:

@@ -1,4 +1,4 @@
-"""Model job that labels people's critiques with categories of faults (CnR paper, 7.1)."""
+"""The model job that labels people's critiques with categories of errors (CnR paper, 7.1)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from plugins.cnr.other_rows import LabelRow, build_label
 
 
 class ClassifyJob:
-    """Label each critique with the categories it mentions; people's own categories stay
-    unchanged."""
+    """Label each critique with the categories it mentions.
+
+    Categories that people assigned stay unchanged.
+    """
 
     key: ClassVar[str] = "classify"
     title: ClassVar[str] = msg("Label critiques with categories")
@@ -41,7 +43,7 @@ class ClassifyJob:
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Final = unit.data
         row: dict[str, Any] = {"answer": unit.key, "labeller": brief.model}
-        # A critique that finds nothing to improve names no fault: there is nothing to ask.
+        # A critique that finds nothing to improve mentions no error, so no request is needed.
         if one.answers.get("negative"):
             texts = {**texts_of(one.item), "critique": critique_in_words(one.answers)}
             about = {"item": one.item.key}

@@ -1,4 +1,4 @@
-"""Selection of the items for cnr's jobs."""
+"""Selection of items for cnr's jobs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def texts_of(item: ItemData) -> dict[str, str]:
 
 
 def items_of(dataset: Dataset) -> list[ItemData]:
-    """Return the items to criticise and revise, in the dataset's order."""
+    """Return the items to critique and revise, in the order of the dataset."""
     return [item for item in dataset.items if item.stage in ("", CRITIQUE)]
 
 
@@ -29,7 +29,7 @@ def diagnostics_of(dataset: Dataset) -> list[ItemData]:
 
 
 def one_a_prompt(items: Sequence[ItemData]) -> Iterator[ItemData]:
-    """Yield the first item of each prompt, for texts that depend on the prompt alone."""
+    """Yield the first item of each prompt, for jobs that depend only on the prompt."""
     seen: set[str] = set()
     for item in items:
         # Items with the same prompt are in one group.
@@ -39,7 +39,7 @@ def one_a_prompt(items: Sequence[ItemData]) -> Iterator[ItemData]:
 
 
 def needed(items: Sequence[ItemData], of: str) -> Sequence[ItemData]:
-    """Return the items; raises UsageError if there are none."""
+    """Return the items. Raises UsageError if there are none."""
     if items:
         return items
     if of == "diagnostics":

@@ -1,4 +1,4 @@
-"""Model job that criticises responses, for annotators and for diagnostic samples."""
+"""The model job that critiques responses, for annotators and for diagnostic samples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from plugins.cnr.jobs.replies import SaidCritique
 from plugins.cnr.other_rows import CritiqueRow, build_critique
 from plugins.cnr.rows import DIAGNOSTIC
 
-# The prompt that annotators' programs may use, too.
+# The prompt that annotators' programs may use as well.
 LIVE = "critique"
 
 
@@ -34,8 +34,9 @@ class CritiqueOptions(Asking):
 
 
 class CritiqueJob:
-    """Criticise each response. Critiques of items are sent to annotators, who may accept their
-    points.
+    """Critique each response.
+
+    Critiques of items are sent to annotators, who may accept their points.
     """
 
     key: ClassVar[str] = "critique"
@@ -68,10 +69,10 @@ def critique_request(brief: Brief, item: str, texts: Mapping[str, str]) -> Reque
 
 
 def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any]) -> Request:
-    """Return the request for a critique as an annotator's program sends it.
+    """Return the request for a critique in the form that an annotator's program sends.
 
     `prompt`: the project's prompt “critique”
-    `content`: of the item
+    `content`: the content of the item
     """
     texts = {name: str(content.get(name, "")) for name in ("prompt", "response")}
     messages: Sequence[Message] = prompt.fill(**texts)
@@ -79,9 +80,9 @@ def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any])
 
 
 def critique_of(reply: Reply, response: str) -> dict[str, Any]:
-    """Return the reply to a request for a critique in the normal form of `check_critique`.
+    """Return the critique in a reply, in the normal form of `check_critique`.
 
-    The place of a point is where its quote is found in the response.
+    The anchor of a point is the position of its quote in the response.
     """
     data = reply.data
     assert isinstance(data, SaidCritique)

@@ -1,4 +1,4 @@
-"""Model jobs for diagnostic sets: generate samples, and rate critiques and revisions of them.
+"""The model jobs for diagnostic sets: generate samples, and rate critiques and revisions of them.
 
 Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions), tables 2 and 3.
 """
@@ -32,7 +32,7 @@ LOWEST, HIGHEST = 1, 5
 MOST_EACH = 1_000
 
 
-# Making samples
+# Generating samples.
 def _known(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(category_code(name) for name in names)
 
@@ -67,9 +67,10 @@ class FaultOptions(Inventing):
 
 
 class FaultJob:
-    """Generate diagnostic samples: a prompt, a response with a fault of a category, and feedback.
+    """Generate diagnostic samples: a prompt, a response with an error of a category, and feedback.
 
-    The examples in the request are the project's own samples by people, or else built-in ones.
+    The examples in the request are the project's samples by people, or built-in ones if there are
+    none.
     """
 
     key: ClassVar[str] = "faults"
@@ -83,7 +84,7 @@ class FaultJob:
         for category in dict.fromkeys(options.categories):
             shown = _examples(dataset, category, options.examples)
             for number in range(1, options.each + 1):
-                # The key depends on the number, so that a run can be continued, and a larger `each`
+                # The key contains the number, so that a run can be continued and a larger `each`
                 # adds samples.
                 key = keys.row_key(dataset.project, KEY, self.key, category, number)
                 yield Unit(key, f"{category} {number}", (category, number, shown))
@@ -95,7 +96,8 @@ class FaultJob:
             "meaning": MEANINGS[category],
             "examples": shown,
             "number": str(number),
-            # The tasks are varied, because a model asked the same question tends to repeat itself.
+            # The tasks are varied, because models tend to repeat themselves if the request is the
+            # same.
             "task": TASKS[(number - 1) % len(TASKS)],
         }
         reply = yield request(brief, "fault", {}, texts, answer=SaidFault, sample=number)
@@ -113,7 +115,7 @@ class FaultJob:
 
 
 def _examples(dataset: Dataset, category: str, most: int) -> str:
-    """Return example samples of a category: those by people, or the built-in ones."""
+    """Return example samples of a category: the samples by people, or the built-in ones."""
     own = [
         (*texts_of(item).values(), str(item.origin.get("feedback", "")))
         for item in diagnostics_of(dataset)
@@ -130,7 +132,7 @@ def _examples(dataset: Dataset, category: str, most: int) -> str:
 class FeedbackJob:
     """Rewrite the feedback of each diagnostic sample as a detailed and as a coarse critique.
 
-    Critiques worded by a person stay as they are; those by a model may be replaced.
+    Critiques worded by a person stay unchanged; those worded by a model may be replaced.
     """
 
     key: ClassVar[str] = "feedback"
@@ -157,7 +159,7 @@ class FeedbackJob:
         assert isinstance(data, SaidCritiques)
         critiques = {"detailed": data.detailed, "coarse": data.coarse}
         words = {n: origin[n] if _by_person(origin, n) else critiques[n] for n in _WORDED}
-        # The sample is stored again as a whole, so all its fields are repeated.
+        # The whole sample is stored again, so all its fields are repeated.
         row = {
             **origin.get("extra", {}),
             "id": item.name,
@@ -167,7 +169,7 @@ class FeedbackJob:
             "model": origin.get("model"),
             **words,
             "critic": brief.model,
-            # Later runs may replace only these (`_by_person`).
+            # Later runs may replace only the critiques named here (`_by_person`).
             "worded": [name for name in _WORDED if not _by_person(origin, name)],
             "critic_call": reply.call,
         }
@@ -180,8 +182,8 @@ _WORDED = ("detailed", "coarse")
 def _by_person(origin: Mapping[str, Any], name: str) -> bool:
     """Return whether a person worded this critique of a sample.
 
-    A sample with a model's critiques lists them in “worded”; in earlier records without this list,
-    the model wrote both.
+    A sample with critiques by a model lists them in “worded”. Earlier records do not have this
+    list; in these, a model worded both critiques.
     """
     extra = origin.get("extra", {})
     worded = extra.get("worded")
@@ -189,7 +191,7 @@ def _by_person(origin: Mapping[str, Any], name: str) -> bool:
     return bool(origin.get(name)) and name not in by_model
 
 
-# Rating what models made of them
+# Rating models' critiques and revisions.
 class RateOptions(Judging):
     """Options of `rate`.
 
@@ -240,7 +242,7 @@ class RateJob(Rater):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RateOptions)
         samples = {item.key: item for item in needed(diagnostics_of(dataset), "diagnostics")}
-        # A dictionary, because both functions look up samples by the key of their item.
+        # A dictionary, because both functions look up samples by the key of the item.
         made: list[RatedOutput] = []
         if options.what != "revisions":
             made += critiques_of(dataset, samples)
@@ -255,8 +257,8 @@ class RateJob(Rater):
             )
         for one in made:
             for number in range(options.runs):
-                # The digest is not part of the key: a new rating replaces that of the previous
-                # text.
+                # The key does not contain the digest, so a new rating replaces the rating of the
+                # previous text.
                 place = (one.item.key, one.question, one.subject, number)
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
                 yield Unit(key, one.label(number), (one, number))
@@ -266,14 +268,14 @@ class RateJob(Rater):
         return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, digest, brief))
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]:
-        """Yield the requests for one rating of a critique or revision, and return it."""
+        """Yield the requests for one rating of a critique or revision, and return the rating."""
         options = brief.options
         assert isinstance(options, RateOptions)
         one: RatedOutput
         one, number = unit.data
         about = {"item": one.item.key}
-        # Weighted ratings need a prompt that asks for nothing but a digit, to read its
-        # probabilities.
+        # Weighted ratings are computed from the probabilities of digits, so their prompt asks only
+        # for a digit.
         prompt = f"{one.prompt}_digit" if options.weighted else one.prompt
         asked = request(brief, prompt, about, one.texts, purpose="rate", sample=number)
         if options.weighted:
@@ -281,7 +283,7 @@ class RateJob(Rater):
             scored = yield from ask_choice(asked, values)
         else:
             scored = yield from ask_score(asked, LOWEST, HIGHEST)
-        # Weighted ratings have a rater name of their own, because they are another way of rating.
+        # Weighted ratings have a different rater name, because they are another method of rating.
         method = f"{brief.model}{WEIGHTED}" if options.weighted else brief.model
         return [
             Rating(

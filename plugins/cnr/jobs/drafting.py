@@ -1,6 +1,6 @@
-"""Model job that writes responses: from prompts alone, and for demonstrations.
+"""The model job that writes responses to prompts and drafts for demonstrations.
 
-Source: the CnR paper, sections 3 (making items) and 4 (the setting p → r).
+Source: the CnR paper, sections 3 (creating items) and 4 (the setting p → r).
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class DraftOptions(Asking):
 class DraftJob:
     """Write a response to each prompt.
 
-    A demonstration becomes an item with its last draft: the project's secret seed selects one of
-    its responses.
+    With its last draft, a demonstration becomes an item. The project's secret seed selects one of
+    its texts as the response.
     """
 
     key: ClassVar[str] = "draft"
@@ -76,11 +76,11 @@ class DraftJob:
             raise UsageError(
                 msg("there are no demonstrations"), hint=msg("Import them: --what demonstrations.")
             )
-        # Demonstrations with a choice are items already.
+        # Demonstrations with a selected response are items already.
         for row in kept:
             if row.get("chosen") is None:
-                # The key includes the texts, because several demonstrations may share a prompt or
-                # an id.
+                # The key contains the texts, because several demonstrations may have the same
+                # prompt or id.
                 name = str(row.get("id") or keys.document_key(str(row["prompt"]))[:8])
                 key = keys.document_key(f"{name}\0{row['prompt']}\0{row['response']}")
                 yield Unit(key[: keys.KEY_DIGITS], name, row)
@@ -108,12 +108,12 @@ def _draft(kept: Mapping[str, Any], brief: Brief) -> Work:
     options = brief.options
     assert isinstance(options, DraftOptions)
     drafts = list(kept.get("drafts", ()))
-    # One draft per model; another run with another model adds the next one.
+    # Each run adds one draft by its model, so further drafts need runs with other models.
     if all(one["model"] != brief.model for one in drafts) and len(drafts) < options.drafts:
         reply = yield request(brief, "draft", {}, {"prompt": str(kept["prompt"])})
         drafts.append({"response": reply_text(reply), "model": brief.model, "call": reply.call})
     row = DemonstrationRow.model_validate({**kept, "drafts": drafts})
-    # The last draft makes the item.
+    # The last draft creates the item.
     if len(drafts) >= options.drafts:
         return list(build_demonstration(row, brief.context))
     return [demonstration_draft(row, row.drafts or (), None, brief.context)]

@@ -1,4 +1,4 @@
-"""Model jobs that compare responses in both orders, and label why a comparison was lost.
+"""The model jobs that compare responses in both orders, and label why a comparison was lost.
 
 Source: the CnR paper, sections 5 (judging), 7.4 (patterns) and appendix A (criteria).
 """
@@ -33,7 +33,7 @@ from plugins.cnr.rows import KEY
 
 Criteria = Literal["general", "coding", "math"]
 
-# Names of prompts' categories that have their own criteria.
+# Prompt categories that have their own criteria.
 _CRITERIA_OF: Mapping[str, Criteria] = {
     "coding": "coding",
     "code": "coding",
@@ -85,7 +85,7 @@ class JudgeOptions(Judging):
 
 
 class JudgeJob:
-    """Score two responses from 1 to 10, once in each order; each order is a separate instance."""
+    """Score two responses from 1 to 10, once in each order. Each order is a separate instance."""
 
     key: ClassVar[str] = "judge"
     title: ClassVar[str] = msg("Compare responses in pairs")
@@ -95,7 +95,7 @@ class JudgeJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, JudgeOptions)
         for one in matchups(dataset, options.compare, options.against):
-            # Judges prefer a position, so every pair is judged in both orders.
+            # Judges tend to prefer one position, so every pair is judged in both orders.
             for order in ORDERS:
                 key = keys.row_key(dataset.project, KEY, self.key, *one.place, order)
                 yield Unit(key, f"{one.label} ({order})", (one, order))
@@ -129,7 +129,7 @@ class JudgeJob:
             about = {"item": one.item}
             return request(brief, f"judge_{criteria}", about, texts, purpose=self.key)
 
-        # For mathematics, the judge works out the solution first and gives the scores after that.
+        # For mathematics, the judge first solves the problem and then gives the scores.
         scored = yield from ask_pair(
             question, one.responses, order, LOWEST, HIGHEST, reason_first=criteria == "math"
         )
@@ -137,7 +137,7 @@ class JudgeJob:
 
 
 def criteria_of(one: Matchup, brief: Brief) -> Criteria:
-    """Return the criteria for judging a comparison."""
+    """Return the criteria by which a comparison is judged."""
     options = brief.options
     assert isinstance(options, JudgeOptions)
     if options.criteria != "auto":
@@ -145,7 +145,7 @@ def criteria_of(one: Matchup, brief: Brief) -> Criteria:
     return _CRITERIA_OF.get(one.category.strip().casefold(), "general")
 
 
-# Why comparisons were lost
+# Patterns of lost comparisons.
 class PatternOptions(Judging):
     """Options of `patterns`.
 
@@ -172,8 +172,8 @@ class PatternJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, PatternOptions)
-        # In the order of the files, because the analysis may reverse pairs and the question is
-        # about the second response.
+        # In the order of the files, because the question is about the second response and the
+        # analysis may reverse pairs.
         compared = read(dataset, as_numbered=True)
         lost = _lost_by_scores(compared) if options.lost == "judges" else _lost_by_votes(compared)
         for place, one in all_matchups(dataset).items():
@@ -183,7 +183,7 @@ class PatternJob:
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Matchup = unit.data
-        # The first response won, so it is the preferred one.
+        # The first response won, so it is the preferred response.
         preferred, other = one.responses
         texts = {"prompt": one.prompt, "preferred": preferred, "other": other}
         reply = yield request(brief, "pattern", {"item": one.item}, texts, answer=SaidPattern)
@@ -210,7 +210,7 @@ def _lost_by_scores(compared: Comparisons) -> set[tuple[Any, ...]]:
     return {
         place
         for place, pairs in scores.items()
-        # Sums have the same order as means.
+        # Sums compare like means.
         if fsum(second for _, second in pairs) < fsum(first for first, _ in pairs)
     }
 

@@ -1,4 +1,4 @@
-"""Model jobs that revise: with or without a critique, from their own response, and in rounds.
+"""The model jobs that revise: with or without a critique, in every setting, and in rounds.
 
 Source: the CnR paper, sections 4 (the settings), 6.3 (iterations) and 7.3 (diagnostic samples).
 """
@@ -41,7 +41,10 @@ Setting = Literal["pr", "pir", "picr"]
 
 
 class ReviseOptions(Asking):
-    """Options of `revise`. Diagnostic samples are revised with each of their own critiques."""
+    """Options of the job `revise`.
+
+    Diagnostic samples are revised with each of their own critiques.
+    """
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
@@ -72,7 +75,8 @@ class ReviseJob:
         assert isinstance(options, ReviseOptions)
         if options.of == "diagnostics":
             yield from _of_samples(dataset)
-        # With its own critique or without one, a model revises each item once, without a name.
+        # With its own critique or without one, a model revises each item only once. The revision
+        # then needs no name.
         elif options.using in (OWN, NONE):
             for item in needed(items_of(dataset), options.of):
                 yield Unit(item.key, item.name, (item, None, ""))
@@ -113,7 +117,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
     for one in finals_of(dataset).all:
         if one.counts and critique_in_words(one.answers):
             result = True
-            # The name contains neither item nor person, as the ids of training records.
+            # As in the ids of training records, the name contains neither item nor person.
             name = one.annotation.rev[:16]
             label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
@@ -122,7 +126,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
 
 
 def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
-    # The lead may give the name or the alias of a model.
+    # The option may be the name of a model or its alias.
     model = dataset.model_named(model)
     items = {item.key: item for item in items_of(dataset)}
     result = False
@@ -130,8 +134,8 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
         item = items.get(str(row["item"]))
         if item is not None and row["model"] == model:
             result = True
-            # The alias, not the name: this becomes an id, which exports show to people who must not
-            # know names.
+            # The alias instead of the name, because this becomes an id, and exports show ids to
+            # people who must not know the model.
             alias = dataset.aliases.get(model, "")
             name = f"{alias}/{row['id']}" if row.get("id") else alias
             yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
@@ -149,8 +153,8 @@ def _by_critique(
     assert isinstance(options, ReviseOptions)
     step = yield from _step(item, texts_of(item), critique, brief)
     if options.using == PEOPLE:
-        # A person's critique is not copied, because the copy would outlive a withdrawal of their
-        # consent. The id says which critique it was.
+        # A person's critique is not copied, because the copy would remain after a withdrawal of
+        # consent. The id identifies the critique.
         step = {field: value for field, value in step.items() if field != "critique"}
     return _draft(item, brief, step, id=name or None)
 
@@ -175,10 +179,10 @@ def _step(
     critique: Mapping[str, Any] | None,
     brief: Brief,
 ) -> Generator[Request, Reply, dict[str, Any]]:
-    """Criticise a response, unless there is a critique already, and revise it.
+    """Critique a response, unless there is a critique already, and revise it.
 
-    Returns the fields of the revision. A response that needs no improvement stays as it is, without
-    a request.
+    Returns the fields of the revision. A response that needs no improvement stays unchanged,
+    without a request.
     """
     more: dict[str, Any] = {}
     if critique is None:
@@ -187,7 +191,7 @@ def _step(
         more["critique_call"] = reply.call
     kept = {name: critique[name] for name in _KEPT if name in critique}
     step = {"setting": "picr", "critique": check_critique(kept), **more}
-    # An empty response is revised even then.
+    # An empty response is revised even if its critique finds nothing to improve.
     if critique.get("nothing_to_improve") and texts["response"]:
         return {**step, "response": texts["response"]}
     asked = {**texts, "critique": critique_in_words(critique)}
@@ -195,8 +199,8 @@ def _step(
     return {**step, "response": reply_text(reply), "call": reply.call}
 
 
-# Fields of a critique that are kept with a revision. Whether somebody's own revision takes account
-# of a point is not kept.
+# Fields of a critique that are stored with a revision. `addressed` is not stored, because it refers
+# to the author's own revision.
 _KEPT = ("score", "positive", "negative", "nothing_to_improve", "categories")
 
 
@@ -205,7 +209,7 @@ def _draft(item: ItemData, brief: Brief, step: Mapping[str, Any], **more: Any) -
     return list(build_response(ResponseRow.model_validate(row), brief.context))
 
 
-# Rounds
+# Rounds.
 class IterateOptions(Asking):
     """Options of `iterate`."""
 
@@ -219,10 +223,10 @@ class IterateOptions(Asking):
 
 
 class IterateJob:
-    """Criticise and revise each response repeatedly; every round is kept.
+    """Critique and revise each response repeatedly, and keep every round.
 
     If a round produces another text than in an earlier run of the same model, the later rounds of
-    that run are withdrawn: they continue a text that no longer exists.
+    that run are withdrawn, because they continue a text that no longer exists.
     """
 
     key: ClassVar[str] = "iterate"
@@ -231,10 +235,10 @@ class IterateJob:
     options: ClassVar[type[BaseModel]] = IterateOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        # Rounds of earlier runs by item, model and number.
+        # Rounds of earlier runs by item, model and number of the round.
         made: dict[str, dict[str, dict[int, str]]] = {}
         for row in dataset.rows.get("responses", ()):
-            # Rows with an id, “follows” or “initial” come from other jobs.
+            # Rows with an id, “follows” or “initial” were written by other jobs.
             if row.get("iteration") and not any(row.get(n) for n in ("id", "follows", "initial")):
                 by_model = made.setdefault(str(row["item"]), {})
                 rounds = by_model.setdefault(str(row["model"]), {})
@@ -254,10 +258,10 @@ class IterateJob:
             try:
                 step = yield from _step(item, texts, None, brief)
             except ModelError as error:
-                # Rounds that were completed before the error are saved.
+                # Rounds that were complete before the error are saved.
                 error.made = [*drafts, *_taken_back(item, brief, before, number, is_other)]
                 raise
-            # The next round revises the revision.
+            # The next round revises this revision.
             texts = {**texts, "response": step["response"]}
             is_other = is_other or before.get(number, step["response"]) != step["response"]
             drafts += _draft(item, brief, step, iteration=number)
@@ -270,13 +274,12 @@ def _taken_back(
     """Return the withdrawals of rounds from `first` on, if an earlier round changed its text."""
     step = {"setting": "picr", "response": ""}
     gone = [number for number in sorted(before) if is_other and number >= first]
-    # A draft without a body withdraws the record with that key; the key does not depend on the
-    # text.
+    # A draft without a body withdraws the record with its key. The key does not depend on the text.
     drafts = [draft for n in gone for draft in _draft(item, brief, step, iteration=n)]
     return [replace(draft, body=None) for draft in drafts]
 
 
-# Chains
+# Chains of settings.
 class ChainOptions(Asking):
     """Options of `chain`."""
 
@@ -294,7 +297,7 @@ class ChainOptions(Asking):
 
 
 class ChainJob:
-    """Answer each prompt in every setting, starting with a response of the model's own."""
+    """Answer each prompt in every setting, starting with a response by the model itself."""
 
     key: ClassVar[str] = "chain"
     title: ClassVar[str] = msg("Respond, criticise and revise in a chain")

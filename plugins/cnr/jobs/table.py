@@ -1,4 +1,4 @@
-"""Registry of cnr's model jobs: `proofdesk run DIR JOB`."""
+"""The table of cnr's model jobs: `proofdesk run DIR JOB`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of cnr in words, for the list of revisions."""
+"""Answers of cnr as text, for the list of revisions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from desktop_app.core.forms import Form
 
 
 class Telling(QObject):
-    """Puts critiques and reviews into words; the form's questions in its own."""
+    """Converts critiques and reviews to rows of text.
+
+    The form's questions are in the language of the form.
+    """
 
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()
         self._form, self._language = form, language
 
     def critique(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a critique: what the form asks, the points, the revision."""
+        """Return a critique: the answers to the form, the points, the revision."""
         rows = answers_in_words(self._form, answers, self._language, numbers=True)
         for side, name, sign in (
             ("positive", self.tr("Positive points"), "+"),
@@ -36,7 +39,7 @@ class Telling(QObject):
         return rows
 
     def review(self, form: Form, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a review, given in another form: the decision, and what was changed."""
+        """Return a review, which has its own form: the decision and the changed critique."""
         rows, after = (
             answers_in_words(form, answers, self._language, numbers=True),
             answers.get("after"),

@@ -1,7 +1,7 @@
-"""The page for comparing two responses without knowing who wrote them.
+"""The page for comparing two responses without knowing their authors.
 
-Which response is left is a secret of the project. No word counts are shown, because they would
-suggest that longer is better.
+Which response is shown left is a secret of the project. No word counts are shown, because they
+would suggest that longer is better.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ComparePanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
         )
-        # Initial sizes in pixels; the window restores saved ones later.
+        # Initial sizes in pixels. The window restores saved sizes later.
         self.texts.setSizes([_PROMPT, 690 - _PROMPT])
         self.both.setSizes([380, 380])
         self.across.setSizes([770, 270])
@@ -66,14 +66,14 @@ class ComparePanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another pair from its beginning; the vote is set separately."""
+        """Show another pair, scrolled to the top. The vote is set separately."""
         self.prompt.show_text(text_of(content, "prompt"))
         self.left.show_text(text_of(content, "left"))
         self.right.show_text(text_of(content, "right"))
         self.first.fit()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a vote in words, as (question, answer) pairs."""
+        """Return a vote as (question, answer) pairs of texts."""
         return answers_in_words(self.form_view.form, answers, self.language, numbers=True)
 
     def _make_room(self) -> None:
@@ -81,7 +81,7 @@ class ComparePanel(ItemPanel):
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)
-        reader.strip.hide()  # nothing is matched here
+        reader.strip.hide()  # No passages are matched on this page.
         pane.column.addWidget(reader, 1)
         pane.setMinimumWidth(160)
         return reader, pane
@@ -89,6 +89,6 @@ class ComparePanel(ItemPanel):
     def _find(self) -> None:
         focus = self.focusWidget()
         readers = (self.left, self.right, self.prompt)
-        # The search opens in the text that has the focus, else in the left response.
+        # The search opens in the text that has the focus, or else in the left response.
         here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]
         (here or list(readers))[0].open_find()

@@ -1,7 +1,7 @@
 """The annotator's page of cnr: prompt above response and revision | the critique.
 
-The response is shown only once, as the original next to its revision. A selection there or in the
-revision becomes the place of the next point. Only the window imports this module.
+The response is shown only once, as the original next to its revision. Text selected in the response
+or in the revision becomes the anchor of the next point. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class CritiquePanel(TextsPage):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        # The sheet reports edits of the form as well, so the form's own signal would report them
-        # twice.
+        # The sheet also emits the edits of the form, so connecting the form's own signal would emit
+        # them twice.
         self.form_view.edited.disconnect(self.edited)
         self.sheet = Sheet(self.form_view, self.editor, theme)
         self.sheet.edited.connect(self.edited)
@@ -46,7 +46,7 @@ class CritiquePanel(TextsPage):
         model.stopped.connect(self.calls.stop)
         self._content: Mapping[str, Any] = {}
         self._is_prepared = False
-        # Whether the person asked for the critique that is expected.
+        # Whether the person requested the critique in progress.
         self._wanted = False
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
@@ -62,7 +62,7 @@ class CritiquePanel(TextsPage):
         self.add_places()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its beginning; its answers are set separately."""
+        """Show another item, scrolled to the top. Its answers are set separately."""
         self._drop_hints()
         self._content, self._wanted = content, False
         self.prompt.show_text(text_of(content, "prompt"))
@@ -71,13 +71,13 @@ class CritiquePanel(TextsPage):
         self.first.fit()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Show critiques that models prepared for the item."""
+        """Show the models' critiques that were prepared for the item."""
         matches = [one.get("content") for one in prepared if one.get("what") == "critique"]
         self.sheet.show_critiques([one for one in matches if isinstance(one, Mapping)])
         self._is_prepared = bool(matches)
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the object that requests answers from models."""
+        """Set the object through which models are asked."""
         self.calls.set_models(models)
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
@@ -90,7 +90,7 @@ class CritiquePanel(TextsPage):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         self._drop_hints()
         self.sheet.set_answers(answers)
-        # Critiques that exist already need no request; in that case the cache is not read either.
+        # If critiques exist already, no request is needed, and the cache is not read.
         if not self._is_prepared and not answers.get("model_points"):
             self.calls.show_item(self._content)
 
@@ -101,7 +101,7 @@ class CritiquePanel(TextsPage):
         self.sheet.focus(key)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return additional keys for the list of keys."""
+        """Return additional keys for the list of keyboard shortcuts."""
         return self.sheet.form_keys()
 
     def press_code_key(self, text: str) -> bool:
@@ -112,7 +112,7 @@ class CritiquePanel(TextsPage):
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return everything that prevents the critique from being submitted."""
-        # Text that is still being composed in the editor must be part of the answers.
+        # Text that is still being composed in the editor must become part of the answers first.
         self.editor.settle()
         return self.sheet.missing(answers)
 
@@ -121,7 +121,7 @@ class CritiquePanel(TextsPage):
         self.sheet.show_what_blocks()
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules of a good critique still notice, as one question."""
+        """Return what the rules of a good critique notice, as one question."""
         return self.sheet.hints(answers, shown)
 
     def ask_hint(self, hint: Any) -> None:
@@ -130,7 +130,7 @@ class CritiquePanel(TextsPage):
         self.form_view.order_tabs()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a critique in words."""
+        """Return a critique as rows of text."""
         return Telling(self.form_view.form, self.language).critique(answers)
 
     def _on_asked(self) -> None:
@@ -138,7 +138,7 @@ class CritiquePanel(TextsPage):
         self.calls.ask()
 
     def _on_critique(self, critique: Mapping[str, Any]) -> None:
-        """Show a new critique: unfolded if it was requested now, folded if it was cached."""
+        """Show a new critique: unfolded if it was requested just now, folded if it was cached."""
         self.sheet.model.take_critique(critique)
         if self._wanted:
             self._wanted = False

@@ -1,4 +1,4 @@
-"""Requests a critique of the displayed response from the connected model."""
+"""Request a critique of the displayed response from the connected model."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from desktop_app.core.streamed_json import legible
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
 
 # The object that the window gives to a panel; its interface is described in
-# `desktop_app/ui/model_calls.py`. It is not imported, because it knows the workspace, which no
-# plugin may.
+# `desktop_app/ui/model_calls.py`. The module is not imported, because it depends on the workspace,
+# which plugins may not import.
 ModelCalls = Any
 ModelCall = Any
 
@@ -22,11 +22,11 @@ ModelCall = Any
 class CritiqueCalls(QObject):
     """The request for one item, and its results.
 
-    `offered`: emitted when availability changes: None if no model is connected, else the reason why
-        a request is not possible (empty if it is)
+    `offered`: emitted when availability changes: None if no model is connected, otherwise the
+        reason why a request is not possible, which is empty if it is possible
     `writing`: emitted while a model is writing, with the legible text so far; None when it ends
-    `came`: emitted with a critique that passed the checks
-    `failed`: emitted with the error in the project's wording of the prompt
+    `came`: emitted with a critique that passed validation
+    `failed`: emitted with an error in the wording of the project's prompt
     """
 
     offered = Signal(object)
@@ -40,21 +40,21 @@ class CritiqueCalls(QObject):
         self._content: Mapping[str, Any] = {}
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the object that makes requests; None: there is none."""
+        """Set the object through which models are asked; None if there is none."""
         self._models = models
         if models is not None:
             models.server_health_changed.connect(self._offer)
             models.asked.connect(self._follow)
 
     def show_item(self, content: Mapping[str, Any]) -> None:
-        """Show another item, with its answer from the cache or its call in progress."""
+        """Show another item, with its cached critique or its call in progress."""
         self._content = content
         self.writing.emit(None)
         self._offer()
         models = self._models
         if models is None:
             return
-        # A call that was started before the item was left goes on, and its answer is shown here.
+        # A call started before the person left the item continues, and its critique is shown here.
         call = models.under_way(LIVE)
         if call is not None:
             self._follow(call)
@@ -71,12 +71,12 @@ class CritiqueCalls(QObject):
             self._models.ask(request)
 
     def stop(self) -> None:
-        """Stop the model that is writing."""
+        """Stop the model."""
         call = self._models.under_way(LIVE) if self._models is not None else None
         if call is not None:
             call.stop()
 
-    # Inside
+    # Internal.
     def _request(self, *, answer_rows: bool = False) -> Request | None:
         models = self._models
         if models is None or not models.item:
@@ -92,8 +92,8 @@ class CritiqueCalls(QObject):
         self.offered.emit(None if self._models is None else self._models.why_not())
 
     def _follow(self, call: ModelCall) -> None:
-        """Show a call, whoever started it: a retry from a notice is a call of its own."""
-        # The call of another item must not write into this one.
+        """Follow a call, whoever started it. A retry from a notice is a separate call."""
+        # A call for another item must not write here.
         if call.request.purpose != LIVE or not call.in_sight:
             return
         self.writing.emit(legible(call.text))
@@ -117,6 +117,6 @@ class CritiqueCalls(QObject):
     def _take(self, reply: Reply) -> None:
         try:
             self.came.emit(critique_of(reply, str(self._content.get("response", ""))))
-        # The cached answer is from an earlier version with another form.
+        # The cached critique was written by an earlier version and has another form.
         except ValueError:
             return

@@ -1,4 +1,4 @@
-"""Lets two panes take turns where there is room for one: folded, the upper one is a line."""
+"""Two panes of which only one is open in a small window. The folded upper pane is one line high."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
 
 from desktop_app.ui.widgets.pane import Pane
 
-_EDGE = 8  # pixels above and below what a pane holds
-_ANY = 16_777_215  # Qt's word for no limit
+_EDGE = 8  # Margin in pixels above and below the contents of a pane.
+_ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 
 
 class Fold(QObject):
-    """Folds `body`, which fills `pane`, or hides `other` while the pane is open.
+    """Folds `body`, the contents of `pane`, or hides `other` while the pane is open.
 
-    Neither happens while there is room for both. With `words`, what the button says of an open
-    pane and of a folded one, it is in place of the heading.
+    Nothing is folded or hidden while there is room for both. `words` are the texts of the button
+    for an open and for a folded pane; a button with them replaces the heading of the pane.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class Fold(QObject):
 
     @property
     def is_scarce(self) -> bool:
-        """Whether there is room for one of them only."""
+        """Whether there is room for only one of the panes."""
         return self._is_scarce
 
     def set_scarce(self, on: bool) -> None:
-        """Show whether there is room for one only; what has the focus keeps its turn."""
+        """Set whether there is room for only one pane. The one with the focus stays open."""
         if on and not self._is_scarce:
             focus = self._pane.window().focusWidget()
             self._is_open = focus is not None and self._body.isAncestorOf(focus)
@@ -47,11 +47,11 @@ class Fold(QObject):
             self._show()
 
     def open(self) -> None:
-        """Let the pane have its turn."""
+        """Open the pane, which hides the other one."""
         self._set_open(True)
 
     def close(self) -> None:
-        """Let its neighbour have its turn."""
+        """Fold the pane, which shows the other one."""
         self._set_open(False)
 
     def _turn(self) -> None:
@@ -72,7 +72,8 @@ class Fold(QObject):
             self.button.setAccessibleName(f"{self.button.text()}: {self._pane.accessibleName()}")
         else:
             self._pane.caption.setVisible(both)
-        # First what should be shown: where nothing were shown, the focus would leave the page.
+        # Widgets are shown before others are hidden. If none were visible, the focus would leave
+        # the page.
         if folded or both:
             self._other.show()
         self._body.setVisible(not folded)

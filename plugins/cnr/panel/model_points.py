@@ -1,7 +1,7 @@
-"""Critique points of a model: shown on request, accepted point by point.
+"""Critique points of a model, shown on request and accepted point by point.
 
-Nothing of it is in the person's own critique unless they take it over. What happens to each point
-is an answer of its own: taken, edited (found out when someone submits), rejected, or left.
+A point becomes part of the person's own critique only if the person accepts it. The outcome of each
+point is a separate answer: taken, edited (determined on submission), rejected, or left.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 
-_WRITING = 4  # lines shown of what a model writes
-Said = dict[str, Any]  # side, text, perhaps start and end
+_WRITING = 4  # Number of visible lines of the text that a model is writing.
+Said = dict[str, Any]  # Side, text and, if the point has an anchor, start and end.
 
 
 def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
-    """Return the points of models' critiques, one after another."""
+    """Return the points of all models' critiques in one list."""
     return [
         {**{name: point[name] for name in ("start", "end") if name in point},
          "side": side, "text": str(point.get("text", ""))}
@@ -37,10 +37,10 @@ def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
 
 
 class ModelPointView(QWidget):
-    """One point of a model, what it is about (`quoted`), and what can be done with it."""
+    """One point of a model, the text it is about (`quoted`), and the buttons for it."""
 
-    wanted = Signal(str)  # “taken”, “rejected”, “left”
-    entered = Signal()  # someone is here
+    wanted = Signal(str)  # The outcome that the person chose: “taken”, “rejected” or “left”.
+    entered = Signal()  # A button of the point received the focus.
 
     def __init__(self, theme: Theme, number: int, point: Said, quoted: str) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class ModelPointView(QWidget):
         return False
 
     def show_state(self, happened: str, *, editable: bool) -> None:
-        """Show what happened to it; “removed”: it was taken over, and is not there any more."""
+        """Show the outcome of the point. “removed”: it was accepted and later removed."""
         open_ = happened == "left"
         self.take.setVisible(open_ or happened == "removed")
         self.reject.setVisible(open_)
@@ -106,14 +106,15 @@ class ModelPointView(QWidget):
 
 
 class ModelPoints(OwnPart):
-    """All that models say about the open item.
+    """All points of models about the current item.
 
-    edited  what happened to the points: the whole answer before and after
-    taken   a point should be taken over into the person's own
-    asked, stopped  a model should be asked now; to stop
-    reordered       the Tab key has other stops now
-    to_be_seen      something begins here that was asked for: it is to come into view
-    shown           someone is at a point: it
+    edited      the outcomes of the points have changed: the whole answer before and after
+    taken       a point should be added to the person's own points
+    asked       a model should be asked
+    stopped     the model should be stopped
+    reordered   the tab order has changed
+    to_be_seen  something that the person requested begins here and should be scrolled into view
+    shown       a point received the focus: the point
     """
 
     edited = Signal(object, object)
@@ -126,19 +127,23 @@ class ModelPoints(OwnPart):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("A model’s critique"), theme)
-        self._why: str | None = None  # why no model can be asked; None: there is none
-        self._is_awaited = False  # someone has just asked
-        self._written: str | None = None  # what a model that is writing wrote so far
+        # Why no model can be asked; empty if one can, None if no model is connected.
+        self._why: str | None = None
+        self._is_awaited = False  # Whether the person has just sent a request.
+        # The text that a model has written so far; None if none is writing.
+        self._written: str | None = None
         self.said: list[Said] = []
         self.views: list[ModelPointView] = []
         self._answer: list[dict[str, Any]] = []
         self._editable = True
-        self.quoted: Callable[[Said], str] = lambda said: ""  # what a point is about
-        # What happened to the points, read off the person's own.
+        # Returns the text that a point is about.
+        self.quoted: Callable[[Said], str] = lambda said: ""
+        # Returns the outcomes of the points, which depend on the person's own points.
         self.server_health: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
             str(one.get("happened", "left")) for one in answer
         ]
-        self.has_room: Callable[[str], bool] = lambda side: True  # for one more point of a side
+        # Returns whether one more point can be added to a side.
+        self.has_room: Callable[[str], bool] = lambda side: True
         self.words = plain_label("", "secondary")
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
         self.show_button.setAutoDefault(True)
@@ -174,19 +179,22 @@ class ModelPoints(OwnPart):
         self.hide()
 
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
-        """Take what models say about another item; it stays folded."""
+        """Set the models' points about another item. They stay folded."""
         self._is_awaited = False
         self.said = points_said(critiques)
         self.show_answer(None)
 
     def offer(self, why: str | None) -> None:
-        """Show whether a model can be asked: None: there is none; else why not, "" where it
-        can."""
+        """Show whether a model can be asked.
+
+        why  the reason why a request is not possible; empty if it is possible; None if no model is
+             connected
+        """
         self._why = why
         self._apply_theme()
 
     def show_writing(self, text: str | None) -> None:
-        """Show what a model has written so far; None: none is writing."""
+        """Show the text that a model has written so far; None if no model is writing."""
         buttons = (self.ask_button, self.stop_button, self.writing_box)
         was_asked = any(one.hasFocus() for one in buttons)
         before, self._written = self._written, text
@@ -199,17 +207,18 @@ class ModelPoints(OwnPart):
             self.stops()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take_critique(self, critique: Mapping[str, Any]) -> None:
-        """Show what a model said that was asked for, unless points of one are here already."""
+        """Show a requested critique, unless points are shown already."""
         if not self._answer:
             self.said = points_said([critique])
             self.show_answer(None)
 
     def show_answer(self, answer: Any) -> None:
-        """Show what happened to each point; nothing yet: the critique stays folded."""
+        """Show the outcome of each point. Without outcomes, the critique stays folded."""
         matches = [dict(one) for one in answer or () if isinstance(one, Mapping)]
         known = [(one["side"], one["text"]) for one in self.said]
         if matches and [(one.get("side"), one.get("text")) for one in matches] != known:
-            # Answers from elsewhere are about points that are not here: those of the answer stand.
+            # Answers from elsewhere may refer to points that are not available. The points of the
+            # answer are then shown.
             self.said = [{"side": one["side"], "text": one["text"]} for one in matches]
         self._answer = matches
         shown = self.said if matches else []
@@ -223,21 +232,22 @@ class ModelPoints(OwnPart):
         self._apply_theme()
 
     def refresh(self) -> None:
-        """Show again what happened to the points: the person's own were changed."""
+        """Update the outcomes after a change of the person's own points."""
         before = self.stops()
         self._show_server_health()
         if before != self.stops():
             self.reordered.emit()
 
     def reveal(self, *, leading: bool = True) -> None:
-        """Unfold the critique: from now on what happens to it is recorded. Without one, ask.
+        """Unfold the critique and record outcomes from now on. Without a critique, ask a model.
 
-        Unless `leading`, someone who is writing a text continues there.
+        If `leading` is false, a person who is writing a text keeps the focus there.
         """
         if self._editable and not self.said and self._why == "" and self._written is None:
             self.asked.emit()
             return
-        if not self.said and self._written is not None:  # it is on its way: look at it
+        # The critique is being written, so its progress is shown.
+        if not self.said and self._written is not None:
             self.to_be_seen.emit()
         if self._editable and self.said and not self._answer:
             self._change(
@@ -272,10 +282,10 @@ class ModelPoints(OwnPart):
         self._editable = editable
         self.show_answer(self._answer)
 
-    # Inside
+    # Internal.
 
     def _apply_theme(self) -> None:
-        """Show what can be done now, and say it."""
+        """Show the buttons and the text for the current state."""
         before = self.stops()
         has, writing = bool(self.said), self._written is not None
         self.setVisible(has or writing or self._why is not None)
@@ -313,7 +323,7 @@ class ModelPoints(OwnPart):
         self._is_awaited = True
 
     def _show_written(self, before: str | None, text: str) -> None:
-        """Show a text that grows at its end, and the end of it, unless someone reads above."""
+        """Show a growing text, scrolled to its end unless the person has scrolled up."""
         bar = self.writing_box.verticalScrollBar()
         follows = bar.value() >= bar.maximum()
         if before and text.startswith(before):

@@ -1,10 +1,10 @@
-"""The points of a critique, for or against: short statements, each anchored to the response or not.
+"""The points of a critique: short positive or negative statements, with or without an anchor.
 
     points.edited.connect(lambda before, after: panel.edited.emit("negative", before, after))
 
-A list keeps what it shows as plain data, tells each edit as the whole list before and after, and is
-told what to show; it saves and undoes nothing. Enter adds a point below, Backspace in an empty one
-takes it away.
+A list contains plain data. For each edit, it emits the whole list before and after, and its owner
+sets the list to show. It neither saves nor undoes anything. Enter adds a point below, and Backspace
+in an empty point removes that point.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LEAST_LINES, _MOST_LINES = 2, 8
 
 
 class PointText(QPlainTextEdit):
-    """The statement itself; grows with it, within limits."""
+    """The text of a point. Its height follows the text, within limits."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class PointText(QPlainTextEdit):
         self.fit()
 
     def fit(self) -> None:
-        """Be as tall as the words."""
+        """Fit the height to the text."""
         lines = min(max(round(self.document().size().height()), self.least), _MOST_LINES)
         spacing = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         margin = round(self.document().documentMargin())
@@ -68,12 +68,12 @@ class PointText(QPlainTextEdit):
 
 
 class PointView(QWidget):
-    """One point: its number, what it points to, whether it is done, its words, what rules say."""
+    """One point: its number, anchor, tick and text, and hints by the rules."""
 
     typed = Signal(str)
     ticked = Signal(bool)
-    anchor_wanted = Signal()  # show what it points to; or, where it has none, point it
-    deed = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove”, “add”
+    anchor_wanted = Signal()  # Show the anchor, or, if there is none, set it to the selection.
+    deed = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove” or “add”.
     entered = Signal()
 
     def __init__(self, theme: Theme, *, positive: bool) -> None:
@@ -141,7 +141,7 @@ class PointView(QWidget):
         self._apply_theme()
 
     def show_point(self, number: int, point: Mapping[str, Any], quoted: str) -> None:
-        """Show another point; `quoted` is what it points to, "" for nothing."""
+        """Show another point. `quoted`: the text of its anchor; empty if it has none."""
         sign = "+" if self._positive else "−"
         name = f"{sign}{number}"
         model = self.tr("model")
@@ -176,8 +176,7 @@ class PointView(QWidget):
         self.anchor.setToolTip(plain_tip(shown))
 
     def show_hint(self, words: str, must: str = "") -> None:
-        """Show what the rules notice, and what of it must be fixed; nothing where they notice
-        nothing."""
+        """Show hints of the rules, and hints that must be fixed. Empty texts are hidden."""
         for label, text in ((self.hint, words), (self.must, must)):
             label.setText(text)
             label.setVisible(bool(text))
@@ -192,9 +191,9 @@ class PointView(QWidget):
         self.more.setEnabled(on)
 
     def show_as_read(self, on: bool, *, done: bool) -> None:
-        """Show the words in no more room than they need, and beside its number whether it is done.
+        """Show the point for reading (`on`): as high as its text, with “done” next to its number.
 
-        Called after each `show_point`.
+        Must be called after each `show_point`.
         """
         self.text.least = 1 if on else _LEAST_LINES
         self.text.fit()
@@ -238,8 +237,11 @@ class PointView(QWidget):
 
 
 class NoMore(PlainLabel):
-    """Says that there can be no more points. It has the focus then, and takes what is typed: the
-    words are meant for a point that is not there, neither for another one nor as keys."""
+    """Says that the maximum number of points is reached.
+
+    It has the focus then and discards typed characters, which are meant for a new point and must
+    not change another point or work as keyboard shortcuts.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -256,12 +258,12 @@ class NoMore(PlainLabel):
 
 
 class PointList(OwnPart):
-    """All points of one side, in their order.
+    """All points of one side, in order.
 
-    edited   the person changed something: the whole list before and after
-    shown    the person is at a point: its place
-    wanted   what a point is about should be shown: its place
-    anchored a point is to point to the selection: its place
+    edited    the person changed something: the whole list before and after
+    shown     a point received the focus: its index
+    wanted    the anchor of a point should be shown: its index
+    anchored  a point should be anchored to the selection: its index
     """
 
     edited = Signal(object, object)
@@ -276,7 +278,7 @@ class PointList(OwnPart):
         self._response = ""
         self._editable = True
         self._last = 0
-        self._blocking: list[int] = []  # the places of points with something that must be fixed
+        self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
         self.none = plain_label(self.tr("None."), "secondary")
         self.none.hide()
@@ -297,14 +299,14 @@ class PointList(OwnPart):
         self.below.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addLayout(self.below)
 
-    # What is shown
+    # What is shown.
 
     def show_response(self, response: str) -> None:
-        """Set what anchors count in; points follow."""
+        """Set the text to which anchors refer. The points are set separately."""
         self._response = response
 
     def show_points(self, points: Any) -> None:
-        """Show other points; says nothing. The focus stays in the list, where it was there."""
+        """Show other points without emitting a signal. A focus in the list stays there."""
         matches = [dict(one) for one in points or () if isinstance(one, Mapping)]
         before, self.points = self.points, matches
         changed = next(
@@ -334,31 +336,33 @@ class PointList(OwnPart):
     def show_hints(
         self, hints: Mapping[int, Sequence[str]], musts: Mapping[int, Sequence[str]]
     ) -> None:
-        """Show what the rules notice about points, and what must be fixed of it, by place."""
+        """Show hints of the rules about points, and hints that must be fixed, by index."""
         self._blocking = sorted(musts)
         for place, view in enumerate(self.views):
             view.show_hint("\n".join(hints.get(place, ())), "\n".join(musts.get(place, ())))
 
     def quoted(self, place: int) -> str:
-        """Return what a point points to."""
+        """Return the text of a point's anchor; empty if it has none."""
         point = self.points[place]
         if "start" not in point or "end" not in point:
             return ""
         return self._response[point["start"] : point["end"]]
 
     def current(self) -> int:
-        """Return the place of the point that has the focus, -1 where none has."""
+        """Return the index of the point that has the focus; −1 if none has."""
         for place, view in enumerate(self.views):
             focus = view.focusWidget()
             if focus is not None and focus.hasFocus() and view.isAncestorOf(focus):
                 return place
         return -1
 
-    # What is done
+    # Edits.
 
     def add(self, point: Point | None = None, at: int | None = None) -> None:
-        """Add a point, an empty one if none is given, and go there; or tell that there can be no
-        more."""
+        """Add a point, by default an empty one, and set the focus to it.
+
+        If the list is full, show that instead.
+        """
         if not self._editable:
             return
         if self.is_full:
@@ -371,11 +375,11 @@ class PointList(OwnPart):
 
     @property
     def is_full(self) -> bool:
-        """Whether there can be no more points."""
+        """Whether the maximum number of points is reached."""
         return len(self.points) >= MOST_POINTS
 
     def tell_full(self) -> None:
-        """Say that there can be no more, and take the focus there."""
+        """Show that the maximum number of points is reached, and set the focus to this message."""
         words = self.tr(
             "The maximum of %n point(s) is reached. Combine two, or remove one.",
             "",
@@ -387,7 +391,7 @@ class PointList(OwnPart):
         self.no_more.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def remove(self, place: int) -> None:
-        """Take a point away and go to its neighbour."""
+        """Remove a point and set the focus to its neighbour."""
         if self._editable and 0 <= place < len(self.points):
             self._change(self.points[:place] + self.points[place + 1 :])
             if self.points:
@@ -396,7 +400,7 @@ class PointList(OwnPart):
                 self.add_button.setFocus()
 
     def shift(self, place: int, by: int) -> None:
-        """Move a point among those of its side."""
+        """Move a point within its side by a number of positions."""
         to = place + by
         if self._editable and 0 <= place < len(self.points) and 0 <= to < len(self.points):
             points = list(self.points)
@@ -405,7 +409,7 @@ class PointList(OwnPart):
             self.go_to(to)
 
     def change(self, place: int, **fields: Any) -> None:
-        """Change fields of a point; None takes one away."""
+        """Change fields of a point. A value of None removes a field."""
         if not self._editable or not 0 <= place < len(self.points):
             return
         merged = {**self.points[place], **fields}
@@ -414,19 +418,19 @@ class PointList(OwnPart):
             self._change([*self.points[:place], point, *self.points[place + 1 :]])
 
     def toggle(self, place: int) -> None:
-        """Tick a point off, or take the tick back."""
+        """Tick off a point, or remove its tick."""
         if 0 <= place < len(self.points):
             done = bool(self.points[place].get("addressed"))
             self.change(place, addressed=None if done else True)
 
     def go_to(self, place: int) -> None:
-        """Put the focus into the words of a point."""
+        """Set the focus to the text of a point."""
         if 0 <= place < len(self.views):
             view = self.views[place]
             view.show()
             view.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # A part of the form
+    # Methods of a part of the form.
 
     def stops(self) -> list[QWidget]:
         result = [stop for view in self.views for stop in view.stops()]
@@ -447,8 +451,10 @@ class PointList(OwnPart):
         return self.tr("Please write a point, or state that there is nothing to improve.")
 
     def show_as_read(self, on: bool) -> None:
-        """Be what someone reads, without what one would add with; where there is no point, say
-        so."""
+        """Show the points for reading (`on`), without the controls for adding points.
+
+        If there are no points, show that.
+        """
         self._is_read = on
         for place, view in enumerate(self.views):
             view.show_as_read(on, done=bool(self.points[place].get("addressed")))
@@ -465,7 +471,7 @@ class PointList(OwnPart):
         for view in self.views:
             mark_problem(view.text, bool(sentence) and not view.text.toPlainText().strip())
 
-    # Inside
+    # Internal.
 
     def _change(self, points: list[Point]) -> None:
         before = [dict(point) for point in self.points]

@@ -1,7 +1,7 @@
-"""The reviewer's page of cnr: what another person wrote, and whether it can stand.
+"""The reviewer's page of cnr: another person's critique, and the decision about it.
 
-The critique can be read, and changed where the decision is to change it; the author's own record is
-never touched. What was changed is kept while another decision is looked at.
+The critique can be read, and edited if the decision is to change it. The author's own record is
+never changed. The edits are kept if the reviewer tries another decision.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.protocol import CNR
 from plugins.cnr.severities import MATERIAL, read_severities
 
-_WIDE = 448  # pixels at least, where room is scarce: each decision on one line
+_WIDE = 448  # Minimum width in pixels in a small window, so that each decision is on one line.
 
 
 class Changes(OwnPart):
-    """Says what the reviewer has changed, and leads there."""
+    """Lists the fields that the reviewer has changed, with a button that leads there."""
 
     wanted = Signal()
 
@@ -48,7 +48,7 @@ class Changes(OwnPart):
         self.hide()
 
     def show_changes(self, fields: Iterable[str]) -> None:
-        """Name the fields that are others now."""
+        """Show the names of the changed fields."""
         names = {
             "score": self.tr("score"),
             "positive": self.tr("positive points"),
@@ -74,11 +74,11 @@ class Changes(OwnPart):
         return self.tr("The changed critique is incomplete.")
 
     def set_editable(self, editable: bool) -> None:
-        """It is a way to what can be edited."""
+        """Do nothing, because the button is always available."""
 
 
 class ReviewPanel(TextsPage):
-    """Shows one critique with its revision, and what the reviewer decides."""
+    """Shows one critique with its revision, and the reviewer's decision."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -87,7 +87,7 @@ class ReviewPanel(TextsPage):
         self._critique = CNR.stage(rows.CRITIQUE).form()
         self._author: dict[str, Any] = {}
         self._after: dict[str, Any] | None = None
-        self._changed = ""  # the field that undo or redo changed last
+        self._changed = ""  # The field that the last undo or redo changed.
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
@@ -132,7 +132,8 @@ class ReviewPanel(TextsPage):
     def _make_room(self) -> None:
         super()._make_room()
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
-        self.form_view.drop_numbers(scarce)  # so that the decision shows whole, and what is asked
+        # Without numbers, the whole decision and its question fit.
+        self.form_view.drop_numbers(scarce)
         if inside is not None:
             edge = 4 if scarce else 12
             inside.setContentsMargins(16, edge, 2, edge)
@@ -142,7 +143,7 @@ class ReviewPanel(TextsPage):
         return [self.critique_pane, self.questions]
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another critique from its beginning; the review is set apart from this."""
+        """Show another critique, scrolled to the top. The review is set separately."""
         value = content.get("answers")
         self._author = dict(value) if isinstance(value, Mapping) else {}
         self.prompt.show_text(text_of(content, "prompt"))
@@ -152,7 +153,7 @@ class ReviewPanel(TextsPage):
         self.first.fit()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Take the lead's word on how much each rule counts."""
+        """Apply the severities that the lead set for the rules."""
         self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
 
     def answers(self) -> dict[str, Any]:
@@ -190,12 +191,12 @@ class ReviewPanel(TextsPage):
             self.form_view.focus_question(key)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return further keys, for the list of keys."""
+        """Return additional keys for the list of keyboard shortcuts."""
         return self.sheet.form_keys() if self._is_changing else []
 
     def press_code_key(self, text: str) -> bool:
         if self.form_view.press_code_key(text):
-            self.critique_fold.close()  # what was decided shows
+            self.critique_fold.close()  # Makes the decision visible.
             return True
         return self._is_changing and self.sheet.press_code_key(text)
 
@@ -205,7 +206,7 @@ class ReviewPanel(TextsPage):
         self.sheet.set_editable(enabled and self._is_changing)
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps the review from being submitted."""
+        """Return everything that prevents the review from being submitted."""
         result = list(self.form_view.form.missing(answers))
         if answers.get("decision") == "change":
             self.editor.settle()
@@ -226,10 +227,10 @@ class ReviewPanel(TextsPage):
         self.sheet.show_what_blocks()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a review in words."""
+        """Return a review as rows of text."""
         return Telling(self._critique, self.language).review(self.form_view.form, answers)
 
-    # Inside
+    # Internal.
 
     @property
     def _is_changing(self) -> bool:
@@ -237,7 +238,7 @@ class ReviewPanel(TextsPage):
 
     @property
     def _shown(self) -> dict[str, Any]:
-        """The critique as it would stand: changed where it should be changed."""
+        """The critique after the review: with the reviewer's edits if it should be changed."""
         changed = self._after if self._is_changing else None
         return dict(self._author if changed is None else changed)
 
@@ -250,7 +251,7 @@ class ReviewPanel(TextsPage):
         self._tell_changes()
 
     def _fields(self) -> list[str]:
-        """Return the fields in which the critique differs from the author's."""
+        """Return the fields in which the critique differs from the author's critique."""
         shown = self._shown
         return [
             field

@@ -1,8 +1,8 @@
-"""A critique beside the editor of its revision: what both have to do with each other.
+"""The connection between a critique and the editor of its revision.
 
-Used by the annotator's page, where it is the form, and by the reviewer's, where it is what someone
-else wrote. It keeps the critique as it was given, tells every edit of a field, whole value before
-and after, and is told what to show.
+The annotator's page uses it for the form, and the reviewer's page for another person's critique. It
+keeps the critique in its original form. For each edit, it emits the field with its whole value
+before and after, and its owner sets the values to show.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from plugins.cnr.panel.sheet_places import Offsets, Selection
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
 SIDES = ("positive", "negative")
-_CALM = 350  # milliseconds without an edit, after which the rules look again
-_BREAKS: Final = "not_readable"  # the kind of problem that is a rule of the project
+_CALM = 350  # Milliseconds without an edit after which the rules are applied again.
+_BREAKS: Final = "not_readable"  # The kind of a problem that is caused by a rule of the project.
 
 
 @dataclass(frozen=True)
 class OpenHints:
-    """What the rules still notice when someone submits; each is asked about once.
+    """What the rules still notice on submission. The person is asked about each of them once.
 
-    key  tells all of them from what the same rules notice about other words
+    key  identifies these findings, including the texts they are about
     """
 
     key: str
@@ -53,14 +53,15 @@ class OpenHints:
 
 
 class Sheet(QObject):
-    """Score, points, categories, and the revision they ask for.
+    """Score, points, categories, and the revision that belongs to them.
 
-    edited   the person changed a field: its name, the value before and after
+    edited  the person changed a field: its name, the value before and after
     """
 
     edited = Signal(str, object, object)
-    needed = Signal()  # someone is led to a place of the form: it must show
-    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
+    needed = Signal()  # A part of the form is about to receive the focus and must be visible.
+    # An edit caused by the edit just before, with the same arguments.
+    edited_too = Signal(str, object, object)
 
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
         super().__init__(form_view)
@@ -70,13 +71,13 @@ class Sheet(QObject):
         self._offsets = Offsets("")
         self._editable = True
         self._joined = False
-        self._is_revised = False  # since the answers were shown
-        self._ticked: set[tuple[Any, ...]] = set()  # points that were ticked by themselves
+        self._is_revised = False  # Whether the revision was edited since the answers were set.
+        self._ticked: set[tuple[Any, ...]] = set()  # Points that were ticked automatically.
         self._is_read = False
         self._severities: Mapping[Rule, Severity] = STANDARD
         self._selection = Selection(editor)
         self._current: tuple[str, int] | None = None
-        self._looked_at: dict[str, int] = {}  # the place of the model's point one is at
+        self._looked_at: dict[str, int] = {}  # The anchor of the model's point that has the focus.
         self.lists = {
             "positive": PointList(
                 "positive",
@@ -118,15 +119,15 @@ class Sheet(QObject):
         self._connect()
         editor.set_tagger(self._tag)
 
-    # What is shown
+    # What is shown.
 
     @property
     def response(self) -> str:
-        """The response as it is shown."""
+        """The response as displayed."""
         return self._offsets.shown
 
     def show_response(self, response: str) -> None:
-        """Show another response; its critique is set apart from this."""
+        """Show another response. Its critique is set separately."""
         self._offsets = Offsets(response)
         self._current, self._looked_at = None, {}
         for points in self.lists.values():
@@ -134,11 +135,11 @@ class Sheet(QObject):
         self.editor.show_texts(self.response)
 
     def answers(self) -> dict[str, Any]:
-        """Return the critique as it was given."""
+        """Return the critique, with anchors that refer to the original response."""
         return dict(self._answers)
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        """Show another critique; says nothing."""
+        """Show another critique without emitting a signal."""
         self._is_revised = False
         self._ticked.clear()
         self._answers = dict(answers)
@@ -155,7 +156,7 @@ class Sheet(QObject):
         self.judge()
 
     def set_answer(self, field: str, value: Any) -> None:
-        """Show another value of one field, as undo does; says nothing."""
+        """Show another value of one field, for undo, without emitting a signal."""
         self._answers[field] = value
         if field in self.lists:
             self.lists[field].show_points(self._offsets.shown_points(value))
@@ -175,14 +176,14 @@ class Sheet(QObject):
         self.judge()
 
     def set_editable(self, on: bool) -> None:
-        """Let the critique be changed, or only be read."""
+        """Set whether the critique can be edited."""
         self._editable = on
         self.form_view.set_enabled_for_editing(on)
         self.editor.set_read_only(not on)
         self._offer_nothing()
 
     def show_as_read(self, on: bool) -> None:
-        """Show what a reader needs of a critique, and none of what its author answers with."""
+        """Show the critique for reading (`on`), without the controls of its author."""
         self._is_read = on
         self.form_view.put_away(("score",) if on else ())
         self.score_part.setVisible(on)
@@ -193,7 +194,7 @@ class Sheet(QObject):
         self.form_view.recheck()
 
     def focus_points(self) -> None:
-        """Put the focus on the first point."""
+        """Set the focus to the first point."""
         self.needed.emit()
         for points in self.lists.values():
             if points.views:
@@ -201,26 +202,26 @@ class Sheet(QObject):
                 return
 
     def set_severities(self, severities: Mapping[Rule, Severity]) -> None:
-        """Set how much each rule of a good critique counts."""
+        """Set the severity of each rule of a good critique."""
         self._severities = severities
         self.judge()
 
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
-        """Take what models said about the response beforehand; it stays folded."""
+        """Set prepared critiques of the response by models. They stay folded."""
         self.model.show_critiques(critiques)
 
     def focus(self, field: str) -> None:
-        """Put the focus on a field."""
+        """Set the focus to a field."""
         self.needed.emit()
         if field == "nothing_to_improve":
             self.nothing.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.form_view.focus_question(field)
 
-    # The rules
+    # Rules.
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all that keeps a critique from being submitted, in reading order."""
+        """Return everything that prevents a critique from being submitted, in reading order."""
         result = list(self.form_view.form.missing(answers))
         early = [one for one in result if one.question == "score"]
         for side in SIDES:
@@ -244,7 +245,7 @@ class Sheet(QObject):
         return early + [one for one in result if one.question not in known]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules notice, as one question, without what was asked about."""
+        """Return what the rules notice, as one question, without what was asked before."""
         self.editor.settle()
         asked = {name for key in shown for name in key.split()}
         result = {
@@ -257,7 +258,10 @@ class Sheet(QObject):
         return [OpenHints(key, tuple(new))] if new else []
 
     def _name(self, answers: Mapping[str, Any], finding: Finding) -> str:
-        """Name what a rule notices by the words it is about: points have no other name."""
+        """Return a name for a finding, derived from the text it is about.
+
+        Points have no other stable name.
+        """
         if finding.hunk >= 0:
             words = self.change(finding.hunk)
         else:
@@ -266,12 +270,13 @@ class Sheet(QObject):
         return f"{finding.rule}:{finding.side}:{mark}"
 
     def judge(self) -> None:
-        """Let the rules look at the critique as it is now."""
+        """Apply the rules to the current critique."""
         self._judging.stop()
         self._tick_fixed()
         noticed = self._findings(self._answers, at_submit=False)
         refused = {one.question for one in self.form_view.problems() if one.kind == _BREAKS}
-        if refused:  # what keeps it from being submitted shows, however early it is said
+        # A reason why the submission was refused is shown, even if it is normal during writing.
+        if refused:
             musts = [one for one in self._findings(self._answers) if one.severity == "must_fix"]
             noticed += [one for one in musts if one.side in refused and one not in noticed]
         for side, points in self.lists.items():
@@ -289,10 +294,11 @@ class Sheet(QObject):
         self._mark()
 
     def _tick_fixed(self) -> None:
-        """Tick the points whose places were changed: whoever fixed something need not say so too.
+        """Tick the points whose passages were fixed, so that the author need not tick them.
 
-        Each once: a tick that someone takes back stays away. Only after something was typed here:
-        opening what was submitted must not edit it.
+        Each point is ticked at most once, so that a tick that the author removes stays removed.
+        Points are ticked only after an edit on this page, because opening a submitted critique must
+        not edit it.
         """
         if not self._is_revised or not self._editable or self._is_read:
             return
@@ -304,12 +310,13 @@ class Sheet(QObject):
                 continue
             if key not in self._ticked:
                 self._ticked.add(key)
-                self._joined = True  # one step with the change that fixed it
+                # The tick and the change that fixed the passage are one undo step.
+                self._joined = True
                 self.lists["negative"].change(place, addressed=True)
                 self._joined = False
 
     def words(self, finding: Finding) -> str:
-        """Return what a rule notices."""
+        """Return a finding as a sentence."""
         words = {
             "generic": self.tr("this would fit any response. What exactly, and where?"),
             "first_person": self.tr("state facts rather than feelings."),
@@ -323,14 +330,14 @@ class Sheet(QObject):
         return self.tr("Hint: {words}").format(words=words)
 
     def show_what_blocks(self) -> None:
-        """Show what keeps the critique from being submitted, and go to the first of it."""
+        """Show what prevents the critique from being submitted, and go to the first such field."""
         self.judge()
         problems = self.form_view.problems()
         if problems:
             self.focus(problems[0].question)
 
     def answer_rows(self, finding: Finding) -> str:
-        """Return what a rule notices, and about what."""
+        """Return a finding as text, with the point or change it is about."""
         if finding.hunk >= 0:
             return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
         sign = "+" if finding.side == "positive" else "−"
@@ -344,7 +351,7 @@ class Sheet(QObject):
         }[finding.rule].format(point=name)
 
     def change(self, number: int) -> str:
-        """Return a change in a few words."""
+        """Return a short description of a change."""
         if number >= len(self.editor.hunks):
             return ""
         hunk = self.editor.hunks[number]
@@ -355,7 +362,7 @@ class Sheet(QObject):
         return f"+ {after}" if after else f"− {before}"
 
     def go_to(self, finding: Finding) -> None:
-        """Go to what a rule notices."""
+        """Go to what a finding is about."""
         if finding.hunk >= 0:
             self.show_change(finding.hunk)
             self.editor.take_focus()
@@ -369,10 +376,10 @@ class Sheet(QObject):
             self.editor.show_hunk(number)
             self.editor.take_focus()
 
-    # What is done by keys
+    # Keyboard commands.
 
     def add_commands(self, panel: ItemPanel) -> None:
-        """Add what can be done with points to a page's actions."""
+        """Add the commands for points to the actions of a page."""
         for name, words, keys, slot in (
             (
                 "add_positive",
@@ -434,18 +441,18 @@ class Sheet(QObject):
             panel.add_action(name, words, keys, slot)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys that are none of the form's, and what they do."""
+        """Return the keys that do not belong to the form, with their descriptions."""
         return [("N", self.nothing.face.words)]
 
     def press_code_key(self, text: str) -> bool:
-        """Do what a key of the form does; tells whether it is one."""
+        """Handle a key of the form. Return whether it is one."""
         if text.upper() == "N" and self._editable and self.nothing.isEnabled():
             self.nothing.click()
             return True
         return self.form_view.press_code_key(text)
 
     def add_point(self, side: str, **fields: Any) -> None:
-        """Add a point about what is selected, in either text, and go there."""
+        """Add a point about the text selected in the response or the revision, and go there."""
         if not self._editable:
             return
         self.needed.emit()
@@ -456,7 +463,9 @@ class Sheet(QObject):
             and stretch
             and any(touches(hunk, stretch["start"], stretch["end"]) for hunk in loud)
         ):
-            stretch = {}  # what is good about a place that was changed is said of no place
+            # A positive point about a changed passage gets no anchor, because the passage no longer
+            # exists.
+            stretch = {}
         if side == "negative" and self._answers.get("nothing_to_improve"):
             point = {**stretch, **fields}
             self._edit("nothing_to_improve", True, None)
@@ -469,7 +478,7 @@ class Sheet(QObject):
         self._selection.drop()
 
     def jump(self) -> None:
-        """Go from a point to its place in the response, or from a place to the point about it."""
+        """Go from a point to its anchor in the response, or from the caret to the nearest point."""
         here = self._here()
         if here is not None:
             self._show_anchor(*here)
@@ -493,7 +502,7 @@ class Sheet(QObject):
         elif self._current is not None:
             self.lists[self._current[0]].go_to(self._current[1])
 
-    # Inside
+    # Internal.
 
     def _connect(self) -> None:
         self.form_view.edited.connect(self._on_form_edited)
@@ -509,7 +518,8 @@ class Sheet(QObject):
         self.unmentioned.chosen.connect(self.show_change)
         self.unmentioned.reordered.connect(self.form_view.order_tabs)
         self.model.edited.connect(self._on_model)
-        self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
+        # The part has a number while it is visible.
+        self.model.reordered.connect(self.form_view.recheck)
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
         self.model.shown.connect(self._on_said)
@@ -519,7 +529,7 @@ class Sheet(QObject):
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
         self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
-        # Its own button adds like the keys do: about the selection.
+        # The button of a list adds a point about the selection, as the keyboard command does.
         for side, points in self.lists.items():
             points.add_button.clicked.disconnect()
             points.add_button.clicked.connect(lambda _on=False, side=side: self.add_point(side))
@@ -539,20 +549,20 @@ class Sheet(QObject):
         self._offer_nothing()
 
     def _on_model(self, before: Any, after: Any) -> None:
-        if before != after:  # the same where a point that was removed is taken over again
+        if before != after:  # They are equal if a point that was removed is accepted again.
             self._edit("model_points", before, after)
         self._joined = False
         self.form_view.order_tabs()
 
     def _has_room(self, side: str) -> bool:
-        """Return whether a side takes another point; where not, it tells so."""
+        """Return whether a side has room for another point, and show it if not."""
         points = self.lists[side]
         if points.is_full:
             points.tell_full()
         return not points.is_full
 
     def _on_taken(self, taken_point: Mapping[str, Any]) -> None:
-        """Take a model's point over; that it was taken is part of the same step."""
+        """Accept a model's point. Its outcome is part of the same undo step."""
         side = str(taken_point["side"])
         if side == "negative" and self._answers.get("nothing_to_improve"):
             self._edit("nothing_to_improve", True, None)
@@ -563,7 +573,7 @@ class Sheet(QObject):
         self._joined = True
 
     def _on_said(self, point: Mapping[str, Any]) -> None:
-        """Someone is at a model's point: its place is marked and comes into view."""
+        """Mark the anchor of a model's point that received the focus, and scroll it into view."""
         self._current, self._looked_at = None, self._offsets.place_of(point)
         self._mark()
         if self._looked_at and self.editor.beside.isVisible():
@@ -580,7 +590,7 @@ class Sheet(QObject):
         self._judging.start()
 
     def _on_point(self, side: str, place: int) -> None:
-        """Someone is at a point: its place is marked and comes into view."""
+        """Mark the anchor of a point that received the focus, and scroll it into view."""
         self._current, self._looked_at = (side, place), {}
         self._mark()
         point = self.lists[side].points[place]
@@ -630,13 +640,13 @@ class Sheet(QObject):
         return None
 
     def _at_point(self, do: Callable[[str, int], None]) -> None:
-        """Do something with the point one is at, or was at last."""
+        """Call `do` with the point that has the focus or had it last."""
         here = self._here() or self._current
         if here is not None and self._editable and here[1] < len(self.lists[here[0]].points):
             do(*here)
 
     def _mark(self) -> None:
-        """Mark in the response what points are about; that of the current one in full colour."""
+        """Mark all anchors in the response. The current one has the accent colour."""
         spans: dict[Role, list[tuple[int, int]]] = {Role.GOOD: [], Role.BAD: [], Role.ACCENT: []}
         for side, role in (("positive", Role.GOOD), ("negative", Role.BAD)):
             for place, point in enumerate(self.lists[side].points):
@@ -650,8 +660,11 @@ class Sheet(QObject):
         self.editor.refresh_tags()
 
     def _tag(self, hunk: Hunk) -> str:
-        """Return the number of the first point that a change belongs to; of what should be improved
-        before what is good, which a change beside it leaves as it is."""
+        """Return the number of the first point to which a change belongs.
+
+        Negative points come first, because a change next to the anchor of a positive point leaves
+        that passage unchanged.
+        """
         result = sorted(
             points_at(self._shown_answers(self._answers), hunk),
             key=lambda one: one[0] == "positive",
@@ -673,7 +686,7 @@ class Sheet(QObject):
         }
 
     def _offer_nothing(self) -> None:
-        """Nothing to improve, and a negative point, contradict each other."""
+        """Disable “Nothing to improve” while there are negative points, which contradict it."""
         has_points = bool(self.lists["negative"].points)
         self.nothing.setVisible(not self._is_read or self.nothing.isChecked())
         self.nothing.setEnabled(self._editable and not has_points)

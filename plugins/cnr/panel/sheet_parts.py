@@ -1,4 +1,4 @@
-"""Parts of a critique's form that are no points: loose changes, the score as read, the revision."""
+"""Parts of a critique's form other than points: unmentioned changes, the score, the revision."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 
-_MOST_LISTED = 6  # changes without a point, by name
+_MOST_LISTED = 6  # Maximum number of changes without a point that are listed.
 
 
 class Unmentioned(OwnPart):
-    """The changes that belong to no point, each a way to it. It is no question."""
+    """Links to the changes that belong to no point. It counts as no question."""
 
     counts = False
     chosen = Signal(int)
-    reordered = Signal()  # the Tab key has other stops now
+    reordered = Signal()  # The tab order has changed.
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("unmentioned", self.tr("Changes that no point mentions"), theme)
@@ -38,7 +38,7 @@ class Unmentioned(OwnPart):
         self.hide()
 
     def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
-        """Show changes by number, in words."""
+        """Show changes as links. Each is its number and its description."""
         if list(changes) == self._shown:
             return
         self._shown = list(changes)
@@ -75,11 +75,11 @@ class Unmentioned(OwnPart):
         return self.tr("Write a point for each of these changes, or undo it.")
 
     def set_editable(self, editable: bool) -> None:
-        """There is nothing to edit."""
+        """Do nothing, because the links cannot be edited."""
 
 
 class ScorePart(OwnPart):
-    """The score in words, where someone only reads it."""
+    """The score in words, for read-only pages."""
 
     counts = False
 
@@ -94,7 +94,7 @@ class ScorePart(OwnPart):
         self.hide()
 
     def show_score(self, score: Any) -> None:
-        """Show another score, as its form words it."""
+        """Show another score in the words of its form."""
         options = getattr(self._form.question("score"), "options", ())
         option = next((one for one in options if one.code == score), None)
         label = "" if option is None else self._form.label(option, self._language)
@@ -109,17 +109,17 @@ class ScorePart(OwnPart):
         return self
 
     def take_focus(self) -> None:
-        """There is nothing to do here."""
+        """Do nothing, because the part has no controls."""
 
     def sentence(self, problem: Problem) -> str:
         return ""
 
     def set_editable(self, editable: bool) -> None:
-        """It is only read."""
+        """Do nothing, because the part is always read-only."""
 
 
 class RevisionPart(OwnPart):
-    """Stands for the revision among the questions: leads to the editor, says what is wrong."""
+    """A placeholder for the revision in the form. It leads to the editor and shows problems."""
 
     def __init__(self, editor: DiffEditor, theme: Theme) -> None:
         super().__init__("revision", self.tr("The revised response"), theme)
@@ -142,4 +142,4 @@ class RevisionPart(OwnPart):
         return self.tr("Please revise the response, or state that there is nothing to improve.")
 
     def set_editable(self, editable: bool) -> None:
-        """It is always a way to the text."""
+        """Do nothing, because the button is always available."""

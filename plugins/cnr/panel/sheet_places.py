@@ -15,7 +15,10 @@ from plugins.cnr.panel.points import Point
 
 
 class Offsets:
-    """Places of a response as it was given, and as it is shown: line ends may differ."""
+    """Conversion of positions between the original response and the displayed one.
+
+    Their line endings may differ.
+    """
 
     def __init__(self, given: str) -> None:
         self.shown = normalised(given)
@@ -29,27 +32,27 @@ class Offsets:
             self._starts = starts if len(starts) == len(self.shown) + 1 else None
 
     def to_given(self, place: int) -> int:
-        """Return the place in the response as it was given."""
+        """Return a position in the original response."""
         if self._starts is None:
             return place
         return self._starts[min(place, len(self._starts) - 1)]
 
     def to_shown(self, place: int) -> int:
-        """Return the place in the response as it is shown."""
+        """Return a position in the displayed response."""
         if self._starts is None:
             return place
         return min(bisect_left(self._starts, place), len(self.shown))
 
     def shown_points(self, points: Any) -> list[Point]:
-        """Return points with the places of the response as it is shown."""
+        """Return points with anchors in the displayed response."""
         return [_placed(point, self.to_shown) for point in points or ()]
 
     def given_points(self, points: Sequence[Point]) -> list[Point]:
-        """Return points with the places of the response as it was given."""
+        """Return points with anchors in the original response."""
         return [_placed(point, self.to_given) for point in points]
 
     def place_of(self, point: Mapping[str, Any]) -> dict[str, int]:
-        """Return what a model's point is about, as a stretch of the response as it is shown."""
+        """Return the anchor of a model's point in the displayed response; empty if it has none."""
         start, end = point.get("start"), point.get("end")
         if isinstance(start, int) and isinstance(end, int):
             placed = _placed({"start": start, "end": end}, self.to_shown)
@@ -58,7 +61,7 @@ class Offsets:
         return {}
 
     def quoted(self, point: Mapping[str, Any]) -> str:
-        """Return the words of the response that a model's point is about."""
+        """Return the text of the response that a model's point is about."""
         place = self.place_of(point)
         return self.shown[place["start"] : place["end"]] if place else ""
 
@@ -72,7 +75,10 @@ def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
 
 
 class Selection:
-    """What is selected in the response or in its revision, and where one is."""
+    """The selection in the response or its revision, and the position of the caret.
+
+    Return the selection as a range of the displayed response; empty if nothing is selected.
+    """
 
     def __init__(self, editor: DiffEditor) -> None:
         self._editor = editor
@@ -86,7 +92,7 @@ class Selection:
             (Side.REVISION, self._editor.revision_edit),
             (Side.ORIGINAL, self._editor.beside),
         ):
-            if view.hasFocus():  # before the editor has told
+            if view.hasFocus():  # The editor has not emitted its new selection yet.
                 one, other = view.selected_span()
                 side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
         if start == end:
@@ -102,7 +108,7 @@ class Selection:
         return {"start": start, "end": end} if start < end else {}
 
     def drop(self) -> None:
-        """What was selected is marked now as what a point is about."""
+        """Clear the selection, because it is marked as the anchor of a point now."""
         self._selected = ("", 0, 0)
         for view in (self._editor.beside, self._editor.revision_edit):
             start, end = view.selected_span()
@@ -110,7 +116,7 @@ class Selection:
                 view.set_caret(start)
 
     def caret(self) -> int:
-        """Return the place of the response one is at."""
+        """Return the position of the caret in the response."""
         if QApplication.focusWidget() is self._editor.beside:
             return self._editor.beside.caret()
         return to_original(self._editor.hunks, self._editor.revision_edit.caret())

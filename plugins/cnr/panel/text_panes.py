@@ -17,16 +17,18 @@ from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
 from plugins.cnr.panel.folding import Fold
 
-_ROOMY = 480  # pixels of height at 100 % text
-_PROMPT = 138  # pixels at first: some three lines
-_SHARE = 0.36  # of the height that a long prompt takes: response and revision are worked on
-_TAKING_TURNS = ("texts", "right")  # the splitters whose panes may
+_ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
+_PROMPT = 138  # Initial height in pixels, for about three lines.
+# Maximum share of the height for a long prompt, because response and revision are edited.
+_SHARE = 0.36
+# Splitters with panes of which only one is open in a small window.
+_TAKING_TURNS = ("texts", "right")
 
 
 class TextsPage(ItemPanel):
-    """Prompt, response and revision at the left; `right` takes the rest of the width.
+    """Prompt, response and revision on the left, and `right` next to them.
 
-    `build` puts it together, once the right side is made.
+    Subclasses call `build` after creating the right side.
     """
 
     def __init__(
@@ -46,11 +48,12 @@ class TextsPage(ItemPanel):
             self.texts_pane.take_chip(chip)
         self.prompt_fold = Fold(self.prompt_pane, self.prompt, self.texts_pane)
         self.editor.needed.connect(self.prompt_fold.close)
-        self._roomy: bytes | None = None  # how the page was divided while there was room
+        # The state of the splitters before the window became small.
+        self._roomy: bytes | None = None
         theme.changed.connect(self._make_room)
 
     def build(self, right: QWidget, width: int) -> None:
-        """Lay out the page; `width` is that of the right side at first."""
+        """Lay out the page. `width`: initial width of the right side in pixels."""
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
         )
@@ -70,7 +73,7 @@ class TextsPage(ItemPanel):
         self.form_view.order_tabs()
 
     def right_panes(self) -> list[QWidget]:
-        """Return what is at the right, from above."""
+        """Return the panes on the right, from top to bottom."""
         return [self.questions]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -78,11 +81,11 @@ class TextsPage(ItemPanel):
         self._make_room()
 
     def folds(self) -> list[Fold]:
-        """Return what is folded where there is little room."""
+        """Return the folds of a small window."""
         return [self.prompt_fold]
 
     def save_state(self) -> bytes:
-        """Return how the panes are divided; of those that take turns, how they were before."""
+        """Return the state of the splitters, with the sizes that they have in a large window."""
         now = super().save_state()
         if self._roomy is None:
             return now
@@ -96,7 +99,7 @@ class TextsPage(ItemPanel):
             self._roomy = super().save_state()
 
     def _make_room(self) -> None:
-        """Where there is little height for the text size, one thing at a time has all of it."""
+        """Open only one pane at a time if the height is small for the text size."""
         scarce = self.height() < self._theme.px(_ROOMY)
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
@@ -110,7 +113,7 @@ class TextsPage(ItemPanel):
             super().restore_state(roomy)
 
     def add_places(self) -> None:
-        """Add the ways to the texts to what can be done here."""
+        """Add the actions that set the focus to the texts."""
         for name, words, keys, slot in (
             ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
             ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),

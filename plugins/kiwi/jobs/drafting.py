@@ -1,8 +1,8 @@
 """The job that drafts questions from paragraphs on earlier work.
 
-Source: the KIWI paper, appendix A.6. A model drafts five questions per paragraph. Those that
-mention the paper they come from are dropped. For the others a model says whether the paragraph
-answers them.
+A model drafts five questions per paragraph. Questions that mention the paper they were drafted from
+are dropped. For each of the others, a model decides whether the paragraph answers it. Source: the
+KIWI paper, appendix A.6.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class DraftOptions(Inventing):
 class Paragraph:
     """A paragraph to draft from.
 
-    papers   ids of the papers with a text
-    refused  why nothing is drafted; empty if it can be
+    papers   ids of the papers that have a text
+    refused  why no questions are drafted from the paragraph; empty if they can be
     """
 
     row: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Paragraph:
 
 
 class DraftJob:
-    """Draft questions from each paragraph, and sort out those that cannot be used."""
+    """Draft questions from each paragraph, and mark the questions that cannot be used."""
 
     key: ClassVar[str] = "draft"
     title: ClassVar[str] = msg("Draft questions")
@@ -81,9 +81,10 @@ class DraftJob:
     ) -> Paragraph:
         cited = [str(name) for name in row.get("papers") or ()]
         here = [name for name in cited if name in papers]
-        # A paper may be known by its title only; a question needs papers with a text.
+        # Some papers are known only by their titles, but a question needs papers with a text.
         whole = [name for name in here if papers[name].get("document") != EMPTY]
-        # The paragraph's own count of missing papers, and the cited ones that were not imported.
+        # Adds the paragraph's own count of missing papers and the cited papers that were not
+        # imported.
         missing = int(row.get("missing") or 0) + len(cited) - len(here)
         empty = len(here) - len(whole)
         refused = few_papers(len(here), empty, missing, self._settings, drafted=True)
@@ -98,7 +99,7 @@ class DraftJob:
                 msg("no question is drafted from the paragraph: {refused}", refused=one.refused)
             )
         text, ids = str(one.row["text"]), {"paragraph": unit.key}
-        # The number is a request; models may return more, which are cut off below.
+        # Models may return more questions than requested; the surplus is cut off below.
         texts = {"paragraph": text, "number": str(options.number)}
         asked = safe_request(brief, "draft_questions", ids, texts)
         drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
@@ -127,12 +128,12 @@ class DraftJob:
 
 
 def _certain(asked: Request) -> Request:
-    """Return a request with temperature 0: the verdict should be the likeliest one."""
+    """Return a request with temperature 0, which yields the most probable verdict."""
     return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
 
 
 def _once(questions: Iterable[str]) -> list[str]:
-    """Return the distinct questions in their order, ignoring capitals."""
+    """Return the distinct questions in their order. Case is ignored."""
     result: dict[str, str] = {}
     for one in questions:
         result.setdefault(one.casefold(), one)

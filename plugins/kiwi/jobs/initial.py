@@ -1,7 +1,7 @@
 """The job that writes the first answers of sessions, from passages of the items' papers.
 
-Source: the KIWI paper, section 2.2: five passages are found with the question. A person checks each
-answer before its item is assigned.
+The question is the query for five passages by default. A person checks each answer before its item
+is assigned. Source: the KIWI paper, section 2.2.
 """
 
 from __future__ import annotations
@@ -93,21 +93,22 @@ class InitialJob:
                 msg("there are no questions"),
                 hint=msg("Import some with their papers: --what items, or --what questions."),
             )
-        # The option may be a name or an alias.
+        # The value of the option may be the name of a model or its alias.
         wanted = dataset.model_named(options.model) if options.model else ""
         if wanted and all(one.origin.get("model") != wanted for one in items):
             raise UsageError(
                 msg("no item belongs to the model “{model}”", model=options.model),
                 hint=msg("Choose one of the project’s models, or leave it empty."),
             )
-        # Replacing a first answer that someone has worked on would change what their turns revised.
+        # Turns of a session revise its first answer, so an answer that someone has worked on is not
+        # replaced.
         answered = {str(row["item"]) for row in dataset.rows.get("initials", ())}
         worked_on = {one.item for one in dataset.annotations if one.stage == SESSION}
         for one in items:
             model = str(one.origin.get("model") or "")
             has_one = one.key in answered
-            # A closed item with an answer may be closed because that answer waits for its check, so
-            # it may be written again.
+            # An item with an answer may be closed only because that answer has not been checked, so
+            # the answer may be written again.
             closed = bool(one.origin.get(CLOSED)) and not has_one
             if one.key in worked_on or closed or (has_one and not options.again):
                 continue
@@ -121,7 +122,7 @@ class InitialJob:
         assert isinstance(one, MissingAnswer)
         assert isinstance(options, InitialOptions)
         if one.model and one.model != brief.model:
-            # The item belongs to another model, which has its own run.
+            # The item belongs to another model, which has a run of its own.
             return []
         settings, question = self._settings, str(one.item.content["question"])
         places, texts = paragraphs(one.texts)
@@ -138,7 +139,7 @@ class InitialJob:
             {"question": question, "documents": shown or wording.NOTHING_FOUND},
         )
         temperature = {"temperature": settings.temperature}
-        # A temperature of the connection has priority over the project's.
+        # A temperature set in the connection takes precedence over the project's temperature.
         reply = yield replace(asked, parameters={**temperature, **asked.parameters})
         row = {
             "item": one.item.key,

@@ -1,7 +1,7 @@
-"""The jobs that label turns: the type of an instruction, and the fault of an answer.
+"""The jobs that label turns: the type of an instruction, and the type of error in an answer.
 
-Source: the KIWI paper, sections 4.2 and 4.3, tables 11 and 12. The prompt has one worked example of
-each type.
+The prompt contains one worked example of each type. Source: the KIWI paper, sections 4.2 and 4.3,
+tables 11 and 12.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from plugins.kiwi.shapes import ASKS
 
 
 class LabellingJob:
-    """Label turns, one question at a time; several labellers are several runs."""
+    """Label turns, one question at a time. Each labeller needs a run of its own."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     prompts: ClassVar[Sequence[str]]
     options: ClassVar[type[BaseModel]] = Judging
-    # The question that is asked about a turn.
+    # The question about a turn that the job answers.
     ask: ClassVar[str]
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
@@ -45,7 +45,7 @@ class LabellingJob:
                 yield turn_unit(turn)
 
     def nothing(self) -> str:
-        """Return why there is nothing to do."""
+        """Return the message for a run without units."""
         raise NotImplementedError
 
     def texts(self, turn: Turn) -> dict[str, str]:
@@ -62,7 +62,8 @@ class LabellingJob:
             **turn_names(turn),
             "labeller": brief.model,
             self.ask: getattr(data, self.ask),
-            # A digest of the labelled texts, so that labels of a turn that changed can be left out.
+            # The digest of the labelled texts identifies labels that are outdated because the turn
+            # changed.
             "texts": turn.texts(self.ask),
             "call": call,
         }
@@ -70,7 +71,7 @@ class LabellingJob:
 
 
 class InstructionsJob(LabellingJob):
-    """Say of each turn what type its instruction is of."""
+    """Label each turn with the type of its instruction."""
 
     key: ClassVar[str] = "instructions"
     title: ClassVar[str] = msg("Label types of instructions")
@@ -85,7 +86,7 @@ class InstructionsJob(LabellingJob):
 
 
 class ErrorsJob(LabellingJob):
-    """Say of each turn rated neutral or bad what went wrong, by its comment."""
+    """Label each turn rated neutral or bad with the type of error that its comment describes."""
 
     key: ClassVar[str] = "errors"
     title: ClassVar[str] = msg("Label types of errors")
@@ -100,7 +101,7 @@ class ErrorsJob(LabellingJob):
 
 
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
-    """Return a unit for a turn. `suffix`: makes it distinct from other units of the same turn."""
+    """Return a unit for a turn. `suffix`: distinguishes units of the same turn."""
     item, author, number = turn.place
     label = msg(
         "{session} by {author}, turn {number}{suffix}",
@@ -113,7 +114,7 @@ def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
 
 
 def about(turn: Turn) -> dict[str, str]:
-    """Return the ids of a turn, for the records of its calls."""
+    """Return the ids that identify a turn in the records of its calls."""
     return {"item": turn.place.item, "turn": str(turn.place.number)}
 
 

@@ -1,8 +1,8 @@
-"""The job that predicts how turns are rated, with or without examples of rated turns.
+"""The job that predicts ratings of turns, with or without examples of rated turns.
 
-Source: the KIWI paper, section 5 and appendix A.5. The examples are the training turns whose
-instructions are nearest to the test turn's by BM25. There are three splits, and two or three
-ratings.
+The examples are those training turns whose instructions are most similar to the instruction of the
+test turn by BM25. There are three splits, and two or three ratings to choose from. Source: the KIWI
+paper, section 5 and appendix A.5.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class PredictOptions(Judging):
 class Foretelling:
     """A turn whose rating should be predicted, with its split and its examples.
 
-    seed      the split of which the turn is a test
-    examples  rated turns, the nearest last, so that it is next to the question in the prompt
+    seed      the seed of the split that has the turn in its test set
+    examples  rated turns, the most similar last, so that it is next to the question in the prompt
     """
 
     turn: Turn
@@ -69,7 +69,7 @@ class Foretelling:
 
 
 class PredictJob:
-    """Predict the rating of the test turns of each of the three splits."""
+    """Predict the ratings of the turns in the test set of each of the three splits."""
 
     key: ClassVar[str] = "predict"
     title: ClassVar[str] = msg("Predict ratings")
@@ -85,7 +85,7 @@ class PredictJob:
                 msg("there are too few rated turns for a test"),
                 hint=msg("Turns come with sessions: annotate some first."),
             )
-        # A turn may be a test in several splits, where it has different examples.
+        # A turn may be in the test sets of several splits, and each split gives it other examples.
         for seed, parts in drawn.items():
             for turn, examples in with_examples(result, parts, options.shots):
                 yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
@@ -96,7 +96,7 @@ class PredictJob:
         assert isinstance(options, PredictOptions)
         name = f"predict_{options.scheme}"
         template = brief.prompts[name]
-        # Texts by people and models must not contain the tags of the prompt.
+        # Texts written by people and models must not contain the tags of the prompt.
         texts = {key: template.tagless(text) for key, text in texts_shown(one.turn).items()}
         texts["examples"] = examples_text(one.examples, options.scheme, template)
         asked = request(brief, name, about(one.turn), texts, purpose="predict")
@@ -120,10 +120,10 @@ class PredictJob:
 def with_examples(
     found: Collected, parts: Mapping[Place, str], shots: int
 ) -> Iterable[tuple[Turn, list[Turn]]]:
-    """Yield the test turns of a split, each with its examples, the nearest last.
+    """Yield the test turns of a split with their examples, the most similar example last.
 
-    Among training turns that are equally near, the first ones are used. If too few share a word
-    with the instruction, others fill the number.
+    Among equally similar training turns, the first ones are used. If too few training turns share a
+    word with the instruction, other training turns make up the number.
     """
     training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
     index = Bm25Index([turn.instruction for turn in training]) if shots and training else None
@@ -134,7 +134,7 @@ def with_examples(
         if index is None:
             yield turn, []
             continue
-        # A stable sort of the negative scores keeps equally near turns in their order.
+        # The sort is stable and by negative score, so equally similar turns keep their order.
         nearest = np.argsort(-index.scores(turn.instruction), kind="stable")[:shots]
         yield turn, [training[at] for at in nearest.tolist()][::-1]
 
@@ -152,7 +152,7 @@ def texts_shown(turn: Turn) -> dict[str, str]:
 def examples_text(
     examples: Sequence[Turn], scheme: Literal["binary", "three"], template: Prompt
 ) -> str:
-    """Return rated turns as the prompt shows them; empty without examples."""
+    """Return rated turns as they appear in the prompt; empty if there are none."""
     shown = []
     for turn in examples:
         texts = {key: template.tagless(text) for key, text in texts_shown(turn).items()}

@@ -13,7 +13,7 @@ from plugins.kiwi.settings import STANDARD, Settings
 
 
 def jobs_by(settings: Settings = STANDARD) -> Mapping[str, ModelJob]:
-    """Return the jobs by their keys, with a project's settings."""
+    """Return the jobs by their keys, configured with a project's settings."""
     result: tuple[ModelJob, ...] = (
         DraftJob(settings),
         InitialJob(settings),

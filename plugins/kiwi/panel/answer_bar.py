@@ -1,4 +1,4 @@
-"""The bar above an answer: which version is shown, buttons between changes, its length."""
+"""The bar above an answer: buttons for its versions and changes, and the length of the answer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 
 
 class AnswerBar(QWidget):
-    """Emits what is wanted; the pane does it and calls `show_look`.
+    """Buttons that emit what the person wants. The pane performs it and calls `show_look`.
 
-    length  a chip with the length of the answer
+    length  a label with the length of the answer
     """
 
     look_wanted = Signal(str)
@@ -67,7 +67,7 @@ class AnswerBar(QWidget):
         self._apply_theme()
 
     def show_look(self, look: Look, *, steps: bool) -> None:
-        """Show which version is visible, and whether there are changes to go to."""
+        """Show which version is visible. `steps`: whether there are changes to go to."""
         self.looks[look].setChecked(True)
         for button in (self.previous_button, self.next_button):
             button.setEnabled(steps)

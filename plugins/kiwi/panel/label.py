@@ -15,14 +15,14 @@ from plugins.kiwi.panel.turn_page import Quote, TurnPage
 
 
 class LabelPanel(TurnPage):
-    """Shows one turn as it was rated and asks the item's questions: {question: code}."""
+    """Shows one rated turn and asks the questions that its item names: {question: code}."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
         self._asked: list[str] = []
-        # The form has all questions, but an item asks only some of them.
+        # The form contains all questions, but an item names only some of them.
         self.form_view.set_judge(self.missing)
         self.make_actions()
         self.arrange()
@@ -34,14 +34,14 @@ class LabelPanel(TurnPage):
         self.put_above(self.comment)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another turn from its start. Its labels are set separately."""
+        """Show another turn, scrolled to the top. Its labels are set separately."""
         self.show_papers(content)
         turn = content.get("turn")
-        # The content is a record of someone else, so its shape is not certain.
+        # The content comes from another person's record, so its structure is not guaranteed.
         result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
         asks = content.get("ask")
         wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
-        # The questions stay in the order of the form, whatever order the item has.
+        # The questions keep the order of the form, whatever their order in the item.
         every = [question.key for question in self.form_view.form.questions]
         self._asked = [key for key in every if key in wanted]
         self.form_view.put_away([key for key in every if key not in wanted])
@@ -61,7 +61,7 @@ class LabelPanel(TurnPage):
         self.focus_first(point=True)
 
     def focus_first(self, *, point: bool) -> None:
-        """Set the focus to the first question, with or without pointing at an answer."""
+        """Set the focus to the first question. `point`: whether to point at an answer, too."""
         if self._asked:
             field = self.form_view.question_view(self._asked[0]).field
             (field.take_focus if point else field.await_keys)()

@@ -24,7 +24,7 @@ def list_beside(listed: Sequence[QWidget], shown: Sequence[QWidget]) -> QSplitte
         for widget in widgets:
             column.addWidget(widget)
         splitter.addWidget(side)
-    # `column` is the second one here, after the loop.
+    # After the loop, `column` is the second column.
     column.setStretchFactor(shown[-1], 1)
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([220, 480])

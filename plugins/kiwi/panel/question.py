@@ -1,7 +1,7 @@
 """The form in which a lead prepares a question: its text, source and papers.
 
-The page saves nothing itself. It emits `saved`, and the window calls `took` or `refused` with the
-result.
+The page saves nothing itself. It emits `saved`, and the window then calls `took` or `refused` with
+the result.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from plugins.kiwi.panel.question_papers import LinkedPapers
 from plugins.kiwi.preparing import Level, Preparing, QuestionLine, alike, free_name, verdict
 from plugins.kiwi.shapes import present
 
-# Milliseconds without a key press before other questions are compared.
+# Pause in typing, in milliseconds, after which other questions are compared.
 _PAUSE = 300
 _MOST_MISSING = 100_000
 # Maximum number of characters of a question in lists and hints.
@@ -35,11 +35,12 @@ _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing",
 class QuestionPage(QWidget):
     """The form for one question at a time.
 
-    saved         a row should be saved: its kind, its fields, whether it replaces an existing one
-    files_wanted  papers should be imported from files, and `added` should be called
-    left          the person goes back, and has discarded the text or postponed it (`is_put_off`)
-    kept          the person was asked whether to discard the text, and continues with it
-    written       the text has changed: `draft` returns what should be stored of it
+    saved         request to save a row: its kind, its fields, and whether it replaces an existing
+                  row
+    files_wanted  request to import papers from files; the window calls `added` afterwards
+    left          the person goes back and has discarded the text or postponed it (`is_put_off`)
+    kept          the person was asked whether to discard the text, and continues editing it
+    written       the text has changed: `draft` returns the text to store
     """
 
     saved = Signal(str, object, bool)
@@ -53,16 +54,16 @@ class QuestionPage(QWidget):
         self._theme = theme
         self._data = Preparing()
         self._in_work: frozenset[str] = frozenset()
-        # The question that is edited; None for a new one.
+        # The question in the form; None for a new one.
         self._line: QuestionLine | None = None
         self._before: dict[str, Any] = {}
         # The question to open after the current text is discarded.
         self._wanted: str | None = None
         # The row that is being saved.
         self._sent: dict[str, Any] = {}
-        # Whether the row was sent from the form as it is, with no other question opened since.
+        # Whether the saved row is the one in the form, with no other question opened since.
         self._is_sent_here = False
-        # Whether the text is kept for later, so that nobody needs to be asked.
+        # Whether the text was postponed, so that the page can be left without a question.
         self.is_put_off = False
         self._filling = False
         # The papers that existed before files were chosen.
@@ -79,9 +80,9 @@ class QuestionPage(QWidget):
 
     # Called by the window.
     def show_project(self, data: Preparing, in_work: Collection[str] = ()) -> None:
-        """Show other papers and questions; the text in the form stays.
+        """Show other papers and questions. The text in the form does not change.
 
-        in_work  keys of items that someone has
+        in_work  keys of items that are assigned or answered
         """
         self._data, self._in_work = data, frozenset(in_work)
         self.papers.show_papers(data.papers)
@@ -95,7 +96,7 @@ class QuestionPage(QWidget):
         self.which.setVisible(bool(data.questions))
         self.which_label.setVisible(bool(data.questions))
         self._choose_in_list()
-        # The choice is kept by its data, since clearing the list loses the row.
+        # The choice is restored by its data, because clearing the list loses the row.
         chosen = str(self.topics.currentData() or "")
         self.topics.clear()
         self.topics.addItem(self.tr("None"), "")
@@ -105,7 +106,7 @@ class QuestionPage(QWidget):
         self.topics.setVisible(bool(data.settings.topics))
         self.track.setVisible(not data.settings.topics)
         self._filling = False
-        # An untouched form for a new question is renewed: its free id may have been taken.
+        # An untouched form for a new question is reset, because its free id may have been taken.
         if self._line is None and not self.is_changed:
             self.start()
         self._judge()
@@ -116,7 +117,8 @@ class QuestionPage(QWidget):
         row = line.row if line is not None else {"id": free_name(self._data.texts)}
         self._line = line
         self._fill(row)
-        # The form's own row, not the record: both may spell the same content differently.
+        # The form's own row is compared instead of the record, because the two may represent the
+        # same content differently.
         self._before = self.fields()
         self._is_sent_here = False
         self._show_which()
@@ -129,14 +131,14 @@ class QuestionPage(QWidget):
         self.written.emit()
 
     def draft(self) -> dict[str, Any] | None:
-        """Return the unsaved text for `restore`; None if there is none."""
+        """Return the unsaved text, in the form that `restore` reads; None if there is none."""
         if not self.is_changed:
             return None
         of = self._line.name if self._line is not None else None
         return {**self._typed(), "of": of}
 
     def restore(self, draft: Mapping[str, Any]) -> None:
-        """Restore an unsaved text and say so, unless it was saved since."""
+        """Restore an unsaved text and show a note about it, unless it was saved since."""
         self.start(str(draft.get("of") or ""))
         line, name = self._line, str(draft.get("id") or "").strip()
         self._fill(draft)
@@ -144,7 +146,7 @@ class QuestionPage(QWidget):
         saved = next((one.row for one in self._data.questions if one.name == name), None)
         if line is None and saved is not None:
             fields = present({field: saved.get(field) or None for field in _FIELDS})
-            # Saved before the draft was deleted.
+            # The row was saved before the draft was deleted.
             if self.fields() == fields:
                 self.start()
                 return
@@ -155,7 +157,7 @@ class QuestionPage(QWidget):
             self._ask("", words)
 
     def open(self) -> None:
-        """Continue the unsaved text, or start a new question."""
+        """Continue the unsaved text, or start a new question if there is none."""
         if not self.is_changed:
             self.outcome.hide()
             self.start()
@@ -163,7 +165,7 @@ class QuestionPage(QWidget):
         self.question.setFocus()
 
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
-        """Show that the row was saved, or why not."""
+        """Show that the row was saved, or why it was refused."""
         if refused:
             # Only one row was sent.
             self.refused(sentence(without_line(refused[0])))
@@ -181,12 +183,13 @@ class QuestionPage(QWidget):
         )
 
     def refused(self, words: str) -> None:
-        """Show why the row was not saved; the text stays."""
+        """Show why the row was not saved. The text in the form does not change."""
         self._problem(words)
 
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
-        """Link papers from files: those of these sources and those that are new."""
-        # A file that was imported before brings no new paper, but was chosen deliberately.
+        """Link papers from imported files: the new ones, and those with one of these sources."""
+        # A file that was imported before brings no new papers. Its papers are linked anyway,
+        # because the person chose the file deliberately.
         matches = [one.name for one in self._data.papers if one.source in sources]
         new = [one.name for one in self._data.papers if one.name not in self._known]
         self.papers.link([*self.papers.names(), *matches, *new])
@@ -217,7 +220,7 @@ class QuestionPage(QWidget):
 
     def leave(self) -> None:
         """Go back, and ask first if there is unsaved text."""
-        # Esc a second time means: continue writing.
+        # Pressing Esc a second time continues the editing.
         if not self.asking.isHidden():
             self._keep()
         elif self.is_changed:
@@ -270,7 +273,8 @@ class QuestionPage(QWidget):
         text = self.missing.text().strip()
         if not text:
             return 0
-        # `isdigit` accepts digits of other scripts, and `int` long numbers, hence both limits.
+        # `isdigit` accepts digits of other scripts, and `int` is slow for long numbers, hence both
+        # checks.
         if not (text.isascii() and text.isdigit() and len(text) <= 6):
             return None
         return int(text) if int(text) <= _MOST_MISSING else None
@@ -300,7 +304,7 @@ class QuestionPage(QWidget):
         self._filling = False
 
     def _go_on(self) -> None:
-        """Continue with the question that was just saved, because someone typed meanwhile."""
+        """Continue with the question that was just saved, because the person typed meanwhile."""
         name = self._sent["id"]
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent
@@ -337,7 +341,7 @@ class QuestionPage(QWidget):
             self.written.emit()
 
     def _judge(self) -> None:
-        """Show whether the number of papers follows the project's rule."""
+        """Show whether the number of papers complies with the project's rule."""
         linked, missing = self.papers.lines(), self._missing() or 0
         self._level, why = verdict(linked, missing, self._data.settings)
         empty = sum(not one.paragraphs for one in linked)
@@ -385,13 +389,14 @@ class QuestionPage(QWidget):
     def _ask(self, wanted: str | None, words: str = "") -> None:
         """Ask whether the text should be discarded.
 
-        wanted  the question to open then; None: the person leaves and may also postpone it
+        wanted  the question to open afterwards; None: the person leaves the page and may also
+                postpone the text
         """
         self._wanted = wanted
         self.asked.setText(words or self.tr("Your text is not saved."))
         self.later_button.setVisible(wanted is None)
         self.asking.show()
-        # The focus is on the choice that loses nothing.
+        # The focus is on the button that loses nothing.
         self.keep_button.setFocus()
 
     def _put_off(self) -> None:
@@ -546,7 +551,7 @@ class QuestionPage(QWidget):
         column.addWidget(self.given)
         column.addWidget(SideBySide(left, right, self._theme), 1)
         self.area = PlainScrollArea()
-        # Otherwise Tab would stop at the area around the fields.
+        # Otherwise Tab would stop at the scroll area around the fields.
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.set_page(page)
         pane = QFrame()

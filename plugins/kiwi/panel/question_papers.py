@@ -1,4 +1,4 @@
-"""The papers of a question: the linked ones in order, and all others."""
+"""The papers of a question: the linked papers in order, and all other papers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from plugins.kiwi.preparing import PaperLine
 
-# Linked papers that are visible without scrolling; most questions have about as many.
+# Number of linked papers that are visible without scrolling. Most questions have about as many.
 _IN_SIGHT = 6
 
 
 class LinkedPapers(QWidget):
-    """Two tables: linked papers with the numbers of citations, and all papers with a search.
+    """Two tables: linked papers with their citation numbers, and all papers with a search field.
 
-    changed       the linked papers or their order changed
-    files_wanted  papers should be imported from files
+    changed       emitted when the linked papers or their order changed
+    files_wanted  emitted to request the import of papers from files
     """
 
     changed = Signal()
@@ -71,7 +71,7 @@ class LinkedPapers(QWidget):
             theme,
         )
         self.all.setAccessibleDescription(self.tr("Enter links or unlinks a paper"))
-        # The search ignores capitals and accents: `folded` is prepared once per paper.
+        # The search ignores case and accents: `folded` is prepared once per paper.
         self.all.rows.fold = lambda row: row.folded
         self.nothing = label(
             self.tr("No papers yet. Add them from files, or import them on the Items page."),
@@ -85,7 +85,7 @@ class LinkedPapers(QWidget):
         self.show_papers(())
 
     def show_papers(self, papers: Sequence[PaperLine]) -> None:
-        """Show other papers; linked papers stay if they are among them."""
+        """Show other papers. Linked papers that are among them stay linked."""
         self._papers = {one.name: one for one in papers}
         self.all.show_rows(papers)
         self._on_search(self.search.text())
@@ -99,7 +99,7 @@ class LinkedPapers(QWidget):
         return [self._papers[name] for name in self._linked]
 
     def link(self, names: Sequence[str]) -> None:
-        """Link exactly these papers, without unknown ones."""
+        """Link exactly these papers. Names of unknown papers are ignored."""
         self._linked = [name for name in dict.fromkeys(names) if name in self._papers]
         self._show()
 
@@ -131,7 +131,7 @@ class LinkedPapers(QWidget):
         self.link_button.setEnabled(self.all.rows.rowCount() > 0)
 
     def _place(self) -> int | None:
-        # The table may be sorted, so its row is not the place in the list.
+        # The table may be sorted, so its row number is not the position in the list.
         index = self.linked.currentIndex()
         return self._linked.index(self.linked.rows.row(index).name) if index.isValid() else None
 
@@ -141,7 +141,7 @@ class LinkedPapers(QWidget):
             held = self.linked.hasFocus()
             del self._linked[place]
             self._announce()
-            # The empty table is hidden, and the focus would leave the page.
+            # An empty table is hidden, and the focus would leave the page with it.
             if held and not self._linked:
                 self.search.setFocus()
 

@@ -20,11 +20,11 @@ _ASKED = ("rating", "comment")
 
 
 class AgainPanel(TurnPage):
-    """Shows a session turn by turn and asks for ratings of some turns.
+    """Shows another person's session turn by turn and requests ratings of some of its turns.
 
-    A turn that is asked about must be rated before the next one is visible. The text that the next
-    turn revised (the answer, one edited by hand, or the answer before) shows how the turn was rated
-    the first time.
+    A requested turn must be rated before the next turn is shown, because the next turn reveals the
+    first rating: it revised the answer, the edited answer or the previous answer, depending on that
+    rating.
 
     Answers are {"ratings": {"3": {"rating", "comment"?}}}.
     """
@@ -38,15 +38,15 @@ class AgainPanel(TurnPage):
         self._ratings: dict[str, dict[str, Any]] = {}
         self._missing_parts: set[int] = set()
         self._seen: set[int] = set()
-        # Whether someone has tried to submit.
+        # Whether the person has tried to submit.
         self._counts = False
         self._editable = True
-        # The form shows one turn, but the answers are those of all turns, so its edits are
-        # translated.
+        # The form shows one turn, but the answers contain all turns, so the edits of the form are
+        # converted.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        # It counts turns and not questions, because the form shows one turn at a time.
+        # The progress counts turns instead of questions, because the form shows one turn at a time.
         self.form_view.list_problems(False)
         self.unrated = MissingLine(theme)
         self.unrated.next_button.clicked.connect(self._to_unrated)
@@ -104,7 +104,7 @@ class AgainPanel(TurnPage):
 
     # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return a problem if a turn that is asked about has no rating."""
+        """Return a problem if a requested turn has no rating."""
         open_ = self._unrated()
         if not open_:
             return []
@@ -120,9 +120,9 @@ class AgainPanel(TurnPage):
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Count the turns without a rating and go to the first one.
+        """Show the number of turns without a rating and go to the first one.
 
-        A turn that nobody has seen yet is neither shown nor marked.
+        A turn that the person has not seen yet is neither shown nor marked.
         """
         result, open_ = list(problems), self._unrated()
         self._counts = bool(result)
@@ -132,7 +132,7 @@ class AgainPanel(TurnPage):
         self._missing_parts = {self._place} if result and here else set()
         self.form_view.show_problems(result if here else [])
         if result and here:
-            # Otherwise the focus would stay at the answers of the turn before.
+            # Otherwise the focus would stay on the answers of the previous turn.
             self.await_keys()
         self._count_unrated()
         self.order()
@@ -150,7 +150,7 @@ class AgainPanel(TurnPage):
 
     # Turns.
     def walk(self, by: int) -> None:
-        """Go to the previous or next turn, but not past one that still has to be rated."""
+        """Go to the previous or next turn, but not past a turn that still has to be rated."""
         place = self._place + by
         if not 0 <= place < len(self._turns):
             return
@@ -212,7 +212,7 @@ class AgainPanel(TurnPage):
         return self._ratings.get(self._number(place), {})
 
     def _unrated(self) -> list[int]:
-        """Return the indices of the turns that are asked about and have no rating."""
+        """Return the indices of the requested turns that have no rating."""
         places = range(len(self._turns))
         return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
 
@@ -223,7 +223,7 @@ class AgainPanel(TurnPage):
     def _to_unrated(self) -> None:
         """Go towards the first turn without a rating, stopping at each turn in between.
 
-        Turns that are not asked about must be read as well.
+        Turns that do not need a rating must be read as well.
         """
         open_ = self._unrated()
         if open_:
@@ -242,9 +242,9 @@ class AgainPanel(TurnPage):
         return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
 
     def _last_in_sight(self) -> int:
-        """Return the last turn that may be visible: the first one that is still unrated, if any."""
+        """Return the index of the last turn that may be shown: the first unrated one, if any."""
         last = len(self._turns) - 1
-        # A finished annotation is only read, so all its turns may be visible.
+        # A submitted annotation is read-only, so all its turns may be shown.
         return next(iter(self._unrated()), last) if self._editable else last
 
     def _show(self, place: int) -> None:
@@ -260,12 +260,13 @@ class AgainPanel(TurnPage):
         if not asks:
             note = self.tr("For reading only: no questions about it") + f"  ·  {note}"
         self.head.show_turn(self._title(), note)
-        # The form's questions are hidden for a turn that is only read.
+        # The questions of the form are hidden for a turn that needs no rating.
         self.form_view.put_away(() if asks else _ASKED)
         rating = self._said(place)
         before = self.form_view.answers()
         for key in _ASKED:
-            # Fields that are equal keep the caret; empty and missing are the same.
+            # Fields with an unchanged value are not set, so that they keep the caret. Empty and
+            # missing values are equal.
             if before.get(key) != rating.get(key) and (before.get(key) or rating.get(key)):
                 self.form_view.set_answer(key, rating.get(key))
         self.show_turn(turn)

@@ -1,8 +1,8 @@
 """The page of a session: instructions to a model, its answers, their ratings.
 
-All state is in a `Session` (plugins/kiwi/session.py). Everything a person does is one of its
-actions, and the changed answers are emitted to the window. Texts by models come through
-`arrived`. Only the window imports this module.
+The whole state is in a `Session` (plugins/kiwi/session.py). Everything that a person does is one of
+its actions, and the page emits the changed answers to the window. Texts written by models arrive
+through `arrived`. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import MATERIAL, read_settings
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 
-# The fields of the answers; the first one that changed is the edit for undo.
+# The fields of the answers. The first one that changed is the edit that undo reverts.
 _KEYS = ("current", "turns", "end", "initial", "left")
 
 
@@ -35,7 +35,7 @@ class SessionPanel(SessionShowing):
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        # Edits of the form become actions of the session, which emits its own edits.
+        # The session turns edits of the form into its actions and emits edits of its own.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
@@ -75,7 +75,7 @@ class SessionPanel(SessionShowing):
         self._documents = dict(texts)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its start. Its answers are set separately."""
+        """Show another item, scrolled to the top. Its answers are set separately."""
         self._content, self._prepared = content, {}
         self._editing = False
         self._stream = self._partial = ("", "")
@@ -90,7 +90,7 @@ class SessionPanel(SessionShowing):
         self.order()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Set a first answer that was made and checked before the session."""
+        """Set a first answer that was prepared and checked before the session."""
         for one in prepared:
             content = one.get("content")
             if one.get("what") == "initial" and isinstance(content, Mapping):
@@ -105,10 +105,10 @@ class SessionPanel(SessionShowing):
         self.calls.show_item()
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
-        """Set answers that a model has changed; focus, caret and scroll position stay."""
+        """Set answers that a model has changed. Focus, caret and scroll position stay."""
         was_waiting = self._session.awaiting
-        # Someone who types in another field, such as a search or a comment, must not lose the
-        # focus.
+        # The person may be typing in another field, such as a search or a comment, and must not
+        # lose the focus.
         held = self.instruction.isAncestorOf(self.window().focusWidget() or self.instruction.box)
         self._read(answers)
         # The answer is complete: continue with the next question.
@@ -128,7 +128,7 @@ class SessionPanel(SessionShowing):
         self._touched = changed[0] if question == "current" and changed else ""
 
     def focus_question(self, key: str) -> None:
-        """Set the focus to the field of a part of the session."""
+        """Set the focus to the field of one part of the session."""
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
             key = self._touched or self._first_asked()
         if key == "edited":
@@ -146,7 +146,7 @@ class SessionPanel(SessionShowing):
             self.focus_page(ANSWER)
 
     def await_keys(self) -> None:
-        """Set the focus to where the work starts, without pointing at an answer."""
+        """Set the focus to the first open field, without pointing at an answer."""
         key = self._first_asked()
         if key in ("type", "rating"):
             self.form_view.question_view(key).field.await_keys()
@@ -154,10 +154,10 @@ class SessionPanel(SessionShowing):
             self.focus_question(key)
 
     def press_code_key(self, text: str) -> bool:
-        """Answer the current question by a key, wherever the focus is."""
+        """Answer the current question with a key, wherever the focus is."""
         if super().press_code_key(text) or not self._editable:
             return True
-        # Which question a key answers depends on the phase: kinds and ratings share keys.
+        # The phase determines which question a key answers, because kinds and ratings share keys.
         key = {"writing": "type", "answered": "rating"}.get(self._session.phase)
         target = self.form_view.form.key_map(key).get(text.upper()) if key else None
         if target is None or target.question != key:
@@ -219,7 +219,7 @@ class SessionPanel(SessionShowing):
         return result
 
     def _lacks(self) -> bool:
-        """Show what prevents this turn from being closed, and return whether anything does."""
+        """Show what prevents this turn from being closed. Return whether anything does."""
         problems = self._unsaid()
         edited = self._session.current.get("edited")
         if problems:
@@ -233,7 +233,7 @@ class SessionPanel(SessionShowing):
 
     # Actions of the person.
     def go_on(self) -> None:
-        """Ask the model or close the turn; show what is missing."""
+        """Ask the model or close the turn. If something is missing, show it instead."""
         session = self._session
         if not self._editable:
             return
@@ -302,7 +302,7 @@ class SessionPanel(SessionShowing):
             self.show_problems([Problem("instruction", "too_many", "was not sent")])
 
     def _is_begun(self) -> bool:
-        """Return whether there is an instruction that was not sent."""
+        """Return whether there is an instruction that has not been sent."""
         session = self._session
         written = str(session.current.get("instruction") or "").strip()
         return session.phase == "writing" and bool(written)
@@ -330,7 +330,7 @@ class SessionPanel(SessionShowing):
                 self.show_page(ANSWER)
             self._show()
             self.answer.take_focus()
-        # Good answers are not edited (KIWI paper), so explain it instead of doing nothing.
+        # Good answers are not edited (KIWI paper), so the reason is shown instead of an editor.
         elif self._editable and self._session.phase == "answered":
             self._note = (
                 self.tr("Only neutral or bad answers can be edited. Change the rating first.")
@@ -352,7 +352,7 @@ class SessionPanel(SessionShowing):
         else:
             done = False
         if not done:
-            # The form already shows the new value; take it back.
+            # The form already shows the new value, so it is reset.
             self.form_view.set_answer(field, before)
             self._say_why(field, after)
 
@@ -373,7 +373,7 @@ class SessionPanel(SessionShowing):
         self.history.tell_comment(empty=not text.strip())
 
     def _say_why(self, field: str, value: Any) -> None:
-        """Show why an action is not possible, if the person could wonder."""
+        """Explain why an action is unavailable, if that is not obvious."""
         if (field, value) == ("rating", "good"):
             self._note = self.tr(
                 "You edited this answer, so it cannot be rated good. Restore it first."
@@ -381,7 +381,7 @@ class SessionPanel(SessionShowing):
             self._show()
 
     def _do(self, action: Callable[[Session], Session]) -> bool:
-        """Run an action and emit what it changed; return whether it was possible."""
+        """Run an action and emit the changes. Return whether the action was possible."""
         if not self._editable:
             return False
         try:
@@ -390,11 +390,12 @@ class SessionPanel(SessionShowing):
             return False
         self._session, self._note = after, ""
         before, self._answers = self._answers, after.answers()
-        # The first change is the edit; the others belong to it, so that one undo takes all back.
+        # The first change is emitted as the edit and the others as part of it, so that one undo
+        # reverts all.
         tell: Any = self.edited
         for key in _KEYS:
             old, new = before.get(key), self._answers.get(key)
-            # Missing and empty are the same here.
+            # Missing and empty values are equal here.
             if old != new and (old or new):
                 tell.emit(key, old, new)
                 tell = self.edited_too
@@ -403,9 +404,9 @@ class SessionPanel(SessionShowing):
 
     # Papers and citations.
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open what a citation refers to: a passage that was found in its paper, or the paper.
+        """Open what a citation refers to: a passage retrieved from its paper, or the paper itself.
 
-        The passage most similar to the sentence comes first, and a repeated click opens the next
+        The passage most similar to the sentence opens first. Each repeated click opens the next
         one.
         """
         result = self._passages_of(number)
@@ -417,7 +418,7 @@ class SessionPanel(SessionShowing):
         self.lead_to(number, paragraph)
 
     def _passages_of(self, number: int) -> list[Mapping[str, Any]]:
-        """Return the passages of a paper that were found in this session, the latest first."""
+        """Return the passages of a paper that were retrieved in this session, the latest first."""
         session = self._session
         sources = [session.current, *reversed(session.turns), session.initial]
         result: dict[Any, Mapping[str, Any]] = {}

@@ -72,7 +72,7 @@ class TextActions(SessionLayout):
 
     def step_change(self, by: int) -> None:
         """Go to the next or previous change of the answer."""
-        # With little room the answer may be hidden.
+        # In a small window the answer may be hidden.
         if self._scarce:
             self.show_page(ANSWER)
         self.answer.step(by)
@@ -95,7 +95,7 @@ class TextActions(SessionLayout):
             self.show_page(PASSAGES)
 
     def _find(self) -> None:
-        """Search the text with the focus; the answer is the default."""
+        """Open the search for the text that has the focus; by default for the answer."""
         focus = self.focusWidget()
         for pane in (self.papers, self.history, self.passages):
             if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
@@ -115,7 +115,7 @@ class TextActions(SessionLayout):
 
 
 class SessionActions(TextActions):
-    """The same with the actions that continue a session."""
+    """The page with the actions on its texts and the actions that continue a session."""
 
     def go_on(self) -> None:
         """Run the next step: ask the model or close the turn."""
@@ -137,7 +137,7 @@ class SessionActions(TextActions):
         asked = [question.key for question in self.form_view.form.questions]
         self.instruction = InstructionPart(self._theme)
         self.closing = ClosingPart(self._theme)
-        # A project's form may name the questions differently; then they go by their position.
+        # A project's form may name the questions differently, so they are identified by position.
         type_, comment = (
             name if name in asked else asked[place]
             for name, place in (("type", 0), ("comment", -1))

@@ -27,12 +27,12 @@ from plugins.kiwi.targets import Target, is_outside, spread, target_of
 
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
-# Lines of text about the current change.
+# Height, in lines, of the text about the current change.
 _TOLD, _TOLD_SCARCE = 3, 2
 
 
 class AnswerPane(Pane):
-    """Shows an answer, compared with the previous one or edited by hand.
+    """Shows an answer, compared with the previous one or in an editor.
 
     cited   a citation was opened: the paper's number, and the sentence with the citation
     edited  the person edited the answer: the whole new text
@@ -40,7 +40,7 @@ class AnswerPane(Pane):
 
     cited = Signal(int, str)
     edited = Signal(str)
-    # The editor was closed.
+    # Emitted when the editor was closed.
     closed = Signal()
 
     def __init__(self, theme: Theme, words: SessionWords) -> None:
@@ -51,7 +51,7 @@ class AnswerPane(Pane):
         self._target = Target()
         self._sentences: list[Any] = []
         self._instruction = ""
-        # The person's own choice, kept while passages need another one.
+        # The view that the person chose, restored when passages no longer need another one.
         self._looked = Look.BOTH
         self._scarce = False
         self.changed_chip = self.add_chip(self.tr("Changed"))
@@ -90,15 +90,15 @@ class AnswerPane(Pane):
         return self.stack.currentWidget() is self.editor
 
     def show_item(self, papers: Sequence[Mapping[str, Any]]) -> None:
-        """Set another item's papers, which answers cite."""
+        """Set the papers of another item, to which answers refer."""
         self._papers = list(papers)
         self.show_editor(False)
         self.show_answer(None, "", "")
 
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
-        """Show an answer, compared with the previous one if there is one."""
+        """Show an answer, compared with `previous` unless that is None."""
         if previous is None:
-            # Otherwise the target of the previous turn would stay.
+            # Otherwise the target of the previous turn would remain.
             self._target, self._sentences = Target(), []
         # Finding the target is slow for long texts, so it is done once per turn.
         elif (self._instruction, self.text.previous) != (instruction, previous):
@@ -109,7 +109,7 @@ class AnswerPane(Pane):
         self.text.show_pair(previous, answer)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
-        """Show a partial answer with its differences from the previous one so far."""
+        """Show a partial answer and its differences from the previous answer."""
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
         for chip in (self.changed_chip, self.outside_chip, self.length):
@@ -119,7 +119,7 @@ class AnswerPane(Pane):
     def _keep_room(self, on: bool) -> None:
         """Reserve the space around a compared answer while it is being written.
 
-        The text then stays in its place when the answer is complete.
+        This keeps the text in its position when the answer is complete.
         """
         for one in (self.bar, self.status_line):
             policy = one.sizePolicy()
@@ -128,7 +128,7 @@ class AnswerPane(Pane):
                 one.setSizePolicy(policy)
 
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
-        """Open the editor with an answer and its edited text, or close it."""
+        """Open the editor with an answer and its edited text, or close it (`on` false)."""
         if on:
             # The editor keeps caret and undo while it edits the same answer.
             if self.editor.original != answer or not self.is_editing:
@@ -142,7 +142,7 @@ class AnswerPane(Pane):
         self._show_status()
 
     def _turn(self, page: QWidget) -> None:
-        """Show the text or the editor; the hidden one must not need any height."""
+        """Show the text or the editor. The hidden one must not take up any height."""
         for one in (self.text, self.editor):
             policy = one.sizePolicy()
             policy.setVerticalPolicy(
@@ -152,7 +152,7 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Give the height to the text; the figures move below it."""
+        """Give the available height to the text (`on`) by moving the figures below it."""
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
@@ -171,12 +171,12 @@ class AnswerPane(Pane):
         self.text.show_matches(on)
 
     def set_look(self, look: Look) -> None:
-        """Show the changes, the answer, or the previous answer."""
+        """Select the view: the changes, the answer, or the previous answer."""
         self._looked = look
         self.text.set_look(look)
 
     def next_look(self) -> None:
-        """Switch to the next of the views."""
+        """Switch to the next view."""
         if self.is_editing:
             self.editor.next_look()
         else:
@@ -230,7 +230,7 @@ class AnswerPane(Pane):
 
     # Internal.
     def _show_status(self) -> None:
-        """Show the lines below the answer if they have text or changes can be described there."""
+        """Show the lines below the answer if they contain text or there are changes to describe."""
         says = self._has_bar() or bool(self.status_line.full)
         self.status_line.setVisible(says and not self.is_editing)
 
@@ -266,7 +266,8 @@ class AnswerPane(Pane):
         text = self.text
         count = word_count(text.answer)
         say(self.length, self.tr("%n word(s)", "", count) if text.answer else "")
-        # A first answer has nothing to compare with, and a running comparison no result yet.
+        # A first answer has nothing to be compared with, and a running comparison has no result
+        # yet.
         if text.previous is None or text.is_comparing:
             say(self.changed_chip, "")
             say(self.outside_chip, "")
@@ -291,7 +292,7 @@ class AnswerPane(Pane):
             ),
         )
         share = result.outside_share
-        # None: the instruction does not name a place of the answer.
+        # None: the instruction does not refer to a part of the answer.
         if share is None:
             say(
                 self.outside_chip,
@@ -316,8 +317,8 @@ class AnswerPane(Pane):
 
     def _on_stepped(self, number: int) -> None:
         hunks = self.text.hunks
-        # Quiet changes (such as spaces) are not counted, so the number is the place among the
-        # others.
+        # Quiet changes (such as spaces) are not counted, so the number is the position among the
+        # other changes.
         loud = [place for place, hunk in enumerate(hunks) if not hunk.quiet]
         if number not in loud:
             return
@@ -332,7 +333,7 @@ class AnswerPane(Pane):
         self._announce(one.words.replace("\n", "  ·  "))
 
     def _on_cited(self, one: Cited) -> None:
-        # The sentence helps to choose the passage that the citation is about.
+        # The sentence determines which passage of the cited paper opens first.
         text = self.text.text
         sentence = next(
             (
@@ -345,8 +346,10 @@ class AnswerPane(Pane):
         self.cited.emit(one.what, sentence)
 
     def _announce(self, words: str) -> None:
-        """Show a text about the current position, or the figures, or the target of the
-        instruction."""
+        """Show a text about the current position.
+
+        Without a text, show the figures or the target of the instruction.
+        """
         chips = (self.changed_chip, self.outside_chip)
         if not words and self._scarce:
             words = "  ·  ".join(one.text() for one in chips if one.text())

@@ -1,7 +1,7 @@
 """Model calls of the visible session: streamed text, status, end of a call.
 
-The window has its own object for turns, which continues the calls when the item is left. This class
-is only the page's view of it; see `desktop_app/ui/model_turns.py`.
+The calls belong to an object of the window, which continues them when the person leaves the item.
+This class is only the page's view of that object; see `desktop_app/ui/model_turns.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PURPOSES = (INITIAL, SUMMARY, REVISE)
 class SessionCalls(QObject):
     """Follows the calls for the visible item.
 
-    came     a model is writing: the purpose, and the whole text so far
+    came     a model is writing: the purpose of the call, and the whole text so far
     changed  the state of the calls may have changed
     """
 
@@ -36,7 +36,7 @@ class SessionCalls(QObject):
 
     @property
     def has_models(self) -> bool:
-        """Whether a model can be asked; not if an item is only shown."""
+        """Whether models can be asked. They cannot if the item is only shown."""
         return self._turns is not None
 
     def set_models(self, models: ModelCalls | None) -> None:
@@ -50,7 +50,7 @@ class SessionCalls(QObject):
             self._turns.changed.connect(self.changed)
 
     def show_item(self) -> None:
-        """Switch to another item and follow the calls that are running for it."""
+        """Switch to another item and follow the calls in progress for it."""
         self._followed = []
         for purpose in _PURPOSES:
             call = self._models.under_way(purpose) if self._models is not None else None
@@ -67,28 +67,28 @@ class SessionCalls(QObject):
         return bool(self._turns.stop()) if self._turns is not None else False
 
     def is_queued(self) -> bool:
-        """Return whether the turn is queued and no model is writing."""
+        """Return whether the turn is queued, so that no model is writing."""
         return self._turns is not None and str(self._turns.state()) == "queued"
 
     def words(self) -> str:
-        """Return the state of the calls as a sentence; empty if there is nothing to say."""
+        """Return the state of the calls as a sentence; empty if there is none to report."""
         return str(self._turns.words()) if self._turns is not None else ""
 
     def why_not(self) -> str:
-        """Return why no model can be asked, as a sentence; empty if one can."""
+        """Return why no model can be asked, as a sentence; empty if a model can be asked."""
         return str(self._turns.why_not()) if self._turns is not None else ""
 
     def substitute(self) -> str:
-        """Return the connection that can replace the missing one."""
+        """Return the name of the connection that can replace the missing one."""
         return str(self._models.substitute()) if self._models is not None else ""
 
     def use_substitute(self) -> None:
-        """Use that connection for the model of this item."""
+        """Use the substitute connection for the model of this item."""
         if self._models is not None:
             self._models.use_substitute()
 
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return the text of an error and what to do about it; both may be empty."""
+        """Return the text of an error and what the person can do about it. Both may be empty."""
         if self._turns is None:
             return "", ""
         text, hint = self._turns.trouble(code)
@@ -100,13 +100,13 @@ class SessionCalls(QObject):
         return getattr(self._models, "turns", None)
 
     def _follow(self, call: ModelCall) -> None:
-        # The window announces all calls; others may be for jobs or for another item.
+        # The window announces all calls, including those of jobs and of other items.
         if call.request.purpose not in _PURPOSES or not call.in_sight or call in self._followed:
             return
         self._followed.append(call)
         call.text_came.connect(lambda _piece: self._on_text(call))
         call.ended.connect(lambda: self._on_end(call))
-        # The call may have started before the page followed it.
+        # The call may have started before the page began to follow it.
         if call.text:
             self._on_text(call)
 

@@ -36,8 +36,8 @@ _MOST_HITS = 2_000
 class History(QWidget):
     """The first answer and the closed turns, with one of them in full.
 
-    rerated      the rating of a closed turn was changed: its number from 1, and the rating
-    recommented  the same for its comment
+    rerated      the rating of a closed turn was changed: its number from 1, and the new rating
+    recommented  the comment of a closed turn was changed: its number from 1, and the new comment
     """
 
     rerated = Signal(int, str)
@@ -50,7 +50,7 @@ class History(QWidget):
         self._initial: Mapping[str, Any] = {}
         self._editable = True
         self._silent = False
-        # No place and no text yet: −1 is the place without a row.
+        # Initially no row and no text: −1 stands for no row.
         self._shown: tuple[int, str] = (-2, "")
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the turns"))
@@ -93,7 +93,7 @@ class History(QWidget):
         self.comment.setToolTip(self.tr("Comment on this turn"))
         self.comment.setMinimumWidth(60)
         self.comment.setTabChangesFocus(True)
-        # The page has an undo of its own, which covers all fields.
+        # The page has its own undo, which covers all fields.
         self.comment.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.comment.installEventFilter(self._guard)
@@ -113,10 +113,11 @@ class History(QWidget):
         return len(self._turns)
 
     def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
-        """Show the current turns; the selected one stays selected."""
+        """Show the closed turns. The selected turn stays selected."""
         if initial == self._initial and list(turns) == self._turns:
             return
-        # Only a new turn or first answer changes the rows; other changes keep the selection.
+        # Rows are replaced only for a new turn or a new first answer, so that other changes keep
+        # the selection.
         grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
             "answer"
         )
@@ -131,11 +132,11 @@ class History(QWidget):
         self._show_turn()
 
     def refresh(self) -> None:
-        """Show the selected turn again, because a change was not possible."""
+        """Show the selected turn again after a rejected change."""
         self._show_turn()
 
     def tell_comment(self, *, empty: bool) -> None:
-        """Mark an empty comment as a problem: it is not saved."""
+        """Mark an empty comment as a problem, because it is not saved."""
         mark_problem(self.comment, empty)
 
     def set_editable(self, on: bool) -> None:
@@ -146,7 +147,7 @@ class History(QWidget):
             button.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Put the parts below each other if the width is small."""
+        """Put the list above the details if the window is narrow (`on`)."""
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.splitter.orientation() is not wanted:
             self.splitter.setOrientation(wanted)
@@ -167,7 +168,7 @@ class History(QWidget):
 
     # Internal.
     def _places(self) -> list[int]:
-        """Return the turns with the search words, latest first; 0 is the first answer."""
+        """Return the turns that contain the search words, latest first; 0 is the first answer."""
         words = self.search.text().casefold().split()
         every = [*range(len(self._turns), 0, -1), *([0] if self._initial.get("answer") else [])]
         return [
@@ -187,7 +188,7 @@ class History(QWidget):
         item = None if latest else self.list.currentItem()
         before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         places = self._places()
-        # Rows are replaced one by one; each would otherwise show another turn.
+        # The rows are replaced one by one. Each replacement would otherwise show another turn.
         self.list.blockSignals(True)
         self.list.clear()
         for place in places:
@@ -242,7 +243,8 @@ class History(QWidget):
                 self.comment.setPlainText(comment)
                 self._silent = False
             for code, button in self.buttons.items():
-                # Screen readers read a button alone, so its name contains the turn.
+                # Screen readers read a button in isolation, so its name contains the number of the
+                # turn.
                 button.setAccessibleName(
                     self.tr("{rating}: rate turn {number}").format(
                         rating=self._words.rating(code), number=place
@@ -271,7 +273,7 @@ class History(QWidget):
         return result
 
     def _mark_hits(self) -> None:
-        """Mark the search words in the visible turn."""
+        """Highlight the search words in the visible turn."""
         words = self.search.text().casefold().split()
         text = self.styled.text.casefold()
         starts: list[int] = []
@@ -282,7 +284,8 @@ class History(QWidget):
                 starts.append(at)
                 ends.append(at + len(word))
                 at = text.find(word, at + len(word))
-        # Folding capitals may change the length (such as “ß”); then the positions do not fit.
+        # Case folding may change the length of a text (such as “ß”). The positions then do not
+        # match.
         if starts and len(text) == len(self.styled.text):
             order = np.argsort(np.array(starts), kind="stable")
             self.detail.show_found(Places(np.array(starts)[order], np.array(ends)[order]))

@@ -1,7 +1,7 @@
-"""Layout of the session page: papers | answer, turns and passages below | the turn.
+"""Layout of the session page: papers | answer, with turns and passages below | the turn.
 
-With little room, one of papers, answer, turns and passages has the whole left side, and a row of
-buttons switches between them. Nothing here knows answers; `session.py` does.
+In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
+of buttons switches between them. This module knows nothing about answers; `session.py` does.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
-# Height in pixels at 100 % text size below which one part at a time has all the room.
+# Page height in pixels at 100 % text size. Below it, only one part is shown at a time.
 _ROOMY = 520
-# Width in pixels at 100 % text size, likewise.
+# Page width in pixels at 100 % text size. Below it, only one part is shown at a time.
 _NARROW = 680
 # Width in pixels of the turn's column, in a window of 1,280 pixels.
 _BESIDE = 300
-# Width in pixels of the papers: of the list, and while one is read.
+# Width in pixels of the papers: of the list, and of an open paper.
 _LEFT, _READING = 226, 350
-# The page's width in such a window; of more width, each column gets a share.
+# Width in pixels of the page in such a window. The columns share any additional width.
 _USUAL = 1_050
 _SHARES = {_BESIDE: 0.1, _LEFT: 0.15, _READING: 0.25}
 # Height in pixels of turns and passages when they are open.
 _BELOW = 230
-# Height in pixels at 100 % text size that one part needs to be useful.
+# Height in pixels at 100 % text size below which a part is unusable.
 _LEAST = 250
-# Qt's QWIDGETSIZE_MAX: no limit.
+# Qt's QWIDGETSIZE_MAX, which means no limit.
 _ANY = 16_777_215
 
 
@@ -70,7 +70,7 @@ class BelowPane(QFrame):
             self.stack.addWidget(page)
         self.buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
-        # Not exclusive, because without lack of room all buttons may be off.
+        # Not exclusive, because all buttons may be off unless the window is small.
         self._group.setExclusive(False)
         self.line = QWidget()
         flow = FlowLayout(self.line, across=4, down=4)
@@ -101,7 +101,10 @@ class BelowPane(QFrame):
         self.show_page("")
 
     def show_page(self, key: str, *, scarce: bool = False) -> None:
-        """Show turns or passages, or only the buttons; check the button of what is visible."""
+        """Show turns or passages, or only the buttons.
+
+        The button of the visible part is checked.
+        """
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
             self.buttons[name].setVisible(scarce)
@@ -121,7 +124,7 @@ class BelowPane(QFrame):
             self._name()
 
     def _name(self) -> None:
-        """Set the texts of the buttons, with counts if there is room."""
+        """Set the texts of the buttons, with counts if there is enough space."""
         for key, alone, counted, count in (
             (TURNS, self.tr("Turns"), self.tr("Turns ({count})"), self._counts[0]),
             (PASSAGES, self.tr("Passages"), self.tr("Passages ({count})"), self._counts[1]),
@@ -154,7 +157,7 @@ class BelowPane(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # A change of height alone would call itself again.
+        # Without this check, a change of height would call the method again.
         if event.size().width() != event.oldSize().width():
             self.apply_theme()
 
@@ -162,7 +165,7 @@ class BelowPane(QFrame):
 class SessionLayout(ItemPanel):
     """Papers and answer, with turns and passages below, and the questions next to them.
 
-    has_turns  whether turns can be shown below; a page that shows one turn at a time has none
+    has_turns  whether turns can be shown below; false for pages that show one turn at a time
     """
 
     has_turns = True
@@ -172,16 +175,17 @@ class SessionLayout(ItemPanel):
     ) -> None:
         super().__init__(form, language, theme, parent)
         self._scarce = False
-        # What is open below.
+        # The part that is open below the answer.
         self._below_page = ""
         # The part from which the visible paper was opened.
         self._origin = ANSWER
-        # The visible part if there is little room.
+        # The visible part in a small window.
         self._at = ANSWER
         # Sizes in pixels; 0: nobody has moved the splitter.
         self._beside, self._height = 0, _BELOW
         self._papers_wide = {False: 0, True: 0}
-        # Sizes are set once per event loop: before that, Qt does not know the new ones.
+        # Sizes are set once per iteration of the event loop, because Qt does not know the new ones
+        # earlier.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self.words = SessionWords()
@@ -190,7 +194,7 @@ class SessionLayout(ItemPanel):
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
-        # The history needs a parent, or it would become a window.
+        # Without a parent, the history would become a window.
         if not self.has_turns:
             del pages[TURNS]
             self.history.setParent(self)
@@ -244,7 +248,7 @@ class SessionLayout(ItemPanel):
         self.arrange()
 
     def toggle(self, key: str) -> None:
-        """Show the part of a button, or hide it if it is open and there is enough room."""
+        """Show the part of a button. If it is open already, hide it, unless the window is small."""
         if not self._scarce and key == self._below_page:
             self._below_page = ""
             self.arrange()
@@ -256,7 +260,8 @@ class SessionLayout(ItemPanel):
         scarce = self._scarce
         page = self._at if scarce else self._below_page
         is_below = page in (TURNS, PASSAGES)
-        # Show before hiding: if nothing were visible, the focus would leave the page.
+        # Parts are shown before others are hidden. If no part were visible, the focus would leave
+        # the page.
         if not scarce:
             self.across.show()
             self.papers.show()
@@ -295,12 +300,12 @@ class SessionLayout(ItemPanel):
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
-        # Otherwise the passages were closed meanwhile.
+        # Otherwise the passages have been closed in the meantime.
         shows = self._scarce or self._below_page == PASSAGES
         self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
 
     def order(self) -> None:
-        """Set the tab order of the visible parts to their reading order."""
+        """Set the tab order of the visible parts to the reading order."""
         first = self.form_view.first_stop()
         self.order_tabs(
             [
@@ -319,7 +324,7 @@ class SessionLayout(ItemPanel):
     def minimumSizeHint(self) -> QSize:
         """Return a height that is enough for one part at a time.
 
-        Without this, the window could not get smaller than all parts together.
+        Without this method, the window could not become smaller than all parts together.
         """
         asked = super().minimumSizeHint()
         return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
@@ -329,7 +334,7 @@ class SessionLayout(ItemPanel):
         self.make_room()
 
     def make_room(self) -> None:
-        """Switch between all parts and one part at a time, depending on the room."""
+        """Switch between all parts and one part at a time, depending on the size of the page."""
         px = self._theme.px
         scarce = self.height() < px(_ROOMY) or self.width() < px(_NARROW)
         self._dividing.start()
@@ -348,7 +353,7 @@ class SessionLayout(ItemPanel):
     def _divide(self) -> None:
         right = self.work.width() // 2 if self._scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
-        # With little room, both columns share the width.
+        # In a small window, both columns share the width.
         if not self._scarce:
             reads = self.papers.opened >= 0
             left = self._papers_wide[reads] or self._usual(_READING if reads else _LEFT)
@@ -368,12 +373,12 @@ class SessionLayout(ItemPanel):
         return max(self._beside or self._usual(_BESIDE), self.form_view.least_width() + frame)
 
     def _usual(self, least: int) -> int:
-        """Return the width of a column as long as nobody has moved the splitters."""
+        """Return the default width of a column, which applies until somebody moves a splitter."""
         return least + round(max(0, self.width() - _USUAL) * _SHARES[least])
 
     def _on_divided(self) -> None:
         moved = self.sender()
-        # Sizes of the narrow layout are not the person's choice for the wide one.
+        # Sizes set in the small layout are not the person's choice for the large one.
         if self._scarce:
             return
         if moved is self.work:
@@ -397,7 +402,8 @@ class SessionLayout(ItemPanel):
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )
         opened = str(state["open"])
-        # Stored sizes may be from another screen or text size, so they have a minimum; 0 stays 0.
+        # Stored sizes may come from another screen or text size, so a minimum applies. A size of 0
+        # is kept.
         self._beside, self._height = beside and max(_BESIDE // 2, beside), max(120, below)
         self._papers_wide = {
             False: papers and max(150, papers),

@@ -1,4 +1,4 @@
-"""The question and its papers, with one of them for reading and searching."""
+"""The question and its papers, one of which can be read and searched."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from plugins.kiwi.shapes import BREAK, paragraphs_of
 
 # Maximum number of characters of a title or of authors in the list.
 _LONGEST = 300
-# Number of authors in the list; one more is shown if it is the last.
+# Maximum number of authors in the list. One more is shown if it is the last.
 _MOST_NAMES = 4
-# Pixels next to the text of a row.
+# Horizontal padding of a row, in pixels.
 _INSIDE = 18
-# Maximum share of the height for the question.
+# Maximum share of the height that the question takes up.
 _SHARE = 0.4
 
 
@@ -46,22 +46,23 @@ def listed(value: Any) -> list[Mapping[str, Any]]:
 
 
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
-    """Return the full text of each paper of an item; empty if it is missing."""
+    """Return the full text of each paper of an item; empty for a missing text."""
     keys = content.get("documents")
     named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
     result = [documents.get(key, "") for key in named]
     count = len(listed(content.get("papers")))
-    # Content may be from outside: the list must be as long as that of the papers.
+    # Content may come from outside, so the result is given the length of the list of papers.
     return [*result[:count], *[""] * (count - len(result))]
 
 
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
-    """Return a paper's title and authors, each on one line, for untrusted data.
+    """Return a paper's title and authors, each on one line. The data need not be valid.
 
-    `drafted_from` instead of a title: the paragraph that a question was drafted from.
+    If the paper has `drafted_from`, the title says that it is the paragraph a question was drafted
+    from.
     """
     title = " ".join(str(paper.get("title") or "").split())
-    # Only while a lead decides about a drafted question.
+    # Occurs only while a lead decides about a drafted question.
     if paper.get("drafted_from") is True:
         title = QCoreApplication.translate("PapersPane", "Source paragraph")
     authors = ", ".join(_authors(paper))
@@ -69,7 +70,7 @@ def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def few_authors(paper: Mapping[str, Any]) -> str:
-    """Return the authors for a row of the list: the first ones and the number of the others."""
+    """Return authors for a row of the list: the first ones, and the number of the others."""
     names = _authors(paper)
     if len(names) <= _MOST_NAMES + 1:
         return _short(", ".join(names))
@@ -87,7 +88,7 @@ def _short(words: str) -> str:
 
 
 def wrapped(text: str, font: QFont, width: int) -> str:
-    """Return a text with line breaks where the row of a list would wrap it."""
+    """Return a text with line breaks at the positions where a row of the list would wrap it."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     lines: list[str] = []
@@ -110,7 +111,7 @@ def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
     result = paragraphs_of(text)
     if not 0 <= paragraph < len(result):
         return None
-    # The view normalises its text, so positions are counted in the normalised text.
+    # The view normalises its text, so positions refer to the normalised text.
     before = "".join(f"{one}{BREAK}" for one in result[:paragraph])
     start = len(normalised(before))
     return start, start + len(normalised(result[paragraph]))
@@ -178,7 +179,7 @@ class PapersPane(Pane):
         read.addWidget(self.authors)
         read.addWidget(self.missing)
         read.addWidget(self.paper, 1)
-        # Without a text, the data of the paper are at the top.
+        # If the full text is missing, the data of the paper are at the top.
         read.addStretch(0)
         self.stack = Stack()
         self.stack.addWidget(self._all)
@@ -204,9 +205,9 @@ class PapersPane(Pane):
     def show_item(
         self, question: str, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]
     ) -> None:
-        """Show another item's question and papers.
+        """Show the question and the papers of another item.
 
-        texts  one for each paper, empty if its full text is missing
+        texts  the full text of each paper; empty if it is missing
         """
         self._papers, self._texts = list(papers), list(texts)
         self._at = -1
@@ -218,7 +219,7 @@ class PapersPane(Pane):
             whole = f"{words}\n{authors}" if authors else words
             item = QListWidgetItem(whole)
             item.setToolTip(plain_tip(whole))
-            # Tooltip and screen reader get all authors, the row only the first ones.
+            # The tooltip and the screen reader contain all authors, the row only the first ones.
             item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
             shown = f"{words}\n{few_authors(paper)}" if authors else words
             item.setData(Qt.ItemDataRole.UserRole, shown)
@@ -236,11 +237,12 @@ class PapersPane(Pane):
         from_list: bool = True,
         back: str = "",
     ) -> None:
-        """Open a paper's full text at a paragraph; `back`: the text of the button to return."""
+        """Open a paper's full text at a paragraph. `back`: the text of the button that returns."""
         if not 0 <= number < len(self._papers):
             return
         text = self._texts[number] if number < len(self._texts) else ""
-        # The same paper keeps its text: loading it again would lose search and scroll position.
+        # The text is not set again for the same paper, because that would lose search and scroll
+        # position.
         if number != self._at:
             title, authors = paper_words(self._papers[number])
             self.heading.setText(f"[{number}]  {title or self._untitled}")
@@ -286,7 +288,7 @@ class PapersPane(Pane):
             self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the visible paper, or the current one of the list."""
+        """Open the search in the visible paper, or in the selected one of the list."""
         if self._at < 0:
             self.open_paper(max(0, self.list.currentRow()))
         if self.paper.isVisibleTo(self):
@@ -316,7 +318,8 @@ class PapersPane(Pane):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # The list's own signal for Enter depends on the platform, so the key is handled here.
+        # Whether the list emits its signal for Enter depends on the platform, so the key is handled
+        # here.
         if watched is self.list and isinstance(event, QKeyEvent):
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if (
@@ -327,14 +330,14 @@ class PapersPane(Pane):
                 self.open_paper(self.list.currentRow())
                 return True
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
-            # The size changed: keep the paragraph visible.
+            # After a change of size, the paragraph must still be visible.
             self._keeping.start()
         if watched is self._all and event.type() == QEvent.Type.Resize:
             self._fitting.start()
         return False
 
     def _fit(self) -> None:
-        """Fit the height of the question to its text, up to its share."""
+        """Fit the height of the question to its text, up to the maximum share."""
         edges = self.question.height() - self.question.viewport().height()
         most = max(60, round(self._all.height() * _SHARE))
         needed = self.question.height_of_lines(max(40, most - edges)) + edges

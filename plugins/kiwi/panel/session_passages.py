@@ -1,4 +1,4 @@
-"""The passages of the last search in the papers, matched against the answer."""
+"""The passages of the last search in the papers, matched with the answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Passage = Mapping[str, Any]
 class Passages(QWidget):
     """The retrieved passages, one of them in full, with its matches in the answer.
 
-    opened  the person wants to read on in the paper: numbers of the paper and the paragraph
+    opened  the person wants to read on in the paper: numbers of the paper and of the paragraph
     failed  a text could not be matched: the error
     """
 
@@ -102,7 +102,7 @@ class Passages(QWidget):
         return len(self._passages)
 
     def show_item(self, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]) -> None:
-        """Set another item's papers, which contain the passages."""
+        """Set the papers of another item, which contain the passages."""
         self._papers = list(papers)
         self._texts = [paragraphs_of(text) for text in texts]
         self._shown_passages = ()
@@ -111,14 +111,17 @@ class Passages(QWidget):
         self.show_passages((), "", "")
 
     def show_passages(self, passages: Sequence[Passage], query: str, retriever: str) -> None:
-        """Show the passages for a query and their retriever; the same ones again change nothing."""
+        """Show the passages found for a query, and the retriever.
+
+        Does nothing if they are shown already.
+        """
         content = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
-        # Called on each change of the session; the selected passage must stay selected.
+        # Called for each change of the session. The selected passage must stay selected.
         if content == self._shown_passages:
             return
         self._shown_passages = content
         self._passages = [one for one in passages if self.text_of(one)]
-        # Each row would otherwise become the current one and be matched.
+        # Otherwise each row would become the current one and be matched.
         self.list.blockSignals(True)
         self.list.clear()
         for passage in self._passages:
@@ -149,7 +152,7 @@ class Passages(QWidget):
         return self._texts[paper][paragraph]
 
     def set_active(self, on: bool) -> None:
-        """Match the answer with the passage, or clear the matches while passages are hidden."""
+        """Match the answer with the passage (`on`), or clear the matches."""
         self._active = on
         if on:
             self._match()
@@ -157,7 +160,7 @@ class Passages(QWidget):
             self._answer.set_side(None)
 
     def rematch(self) -> None:
-        """Match the new answer."""
+        """Match the passage with the new answer."""
         if self._active:
             self._match()
 
@@ -167,12 +170,12 @@ class Passages(QWidget):
             self.list.setCurrentRow((self.list.currentRow() + by) % len(self._passages))
 
     def cycle(self) -> None:
-        """Switch to the next filter for matches."""
+        """Switch to the next filter of matches."""
         order = list(Filter)
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def set_scarce(self, on: bool) -> None:
-        """Put the parts below each other if the width is small."""
+        """Put the list above the passage if the window is narrow (`on`)."""
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.splitter.orientation() is not wanted:
             self.splitter.setOrientation(wanted)
@@ -188,7 +191,7 @@ class Passages(QWidget):
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the visible passage."""
+        """Open the search in the visible passage."""
         if self._passages:
             self.passage.open_find()
 

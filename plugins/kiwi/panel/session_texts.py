@@ -1,4 +1,4 @@
-"""A session in words: changes, errors, how it ended; for the page and the list of revisions."""
+"""Texts about a session for the page and the list of revisions: changes, errors, how it ended."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from desktop_app.core.model_jobs import Trouble
 from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
 from desktop_app.text.diff_tokens import Stretch
 
-_LONGEST = 160  # characters of a change or a sentence in one line
+_LONGEST = 160  # Maximum number of characters of a change or a sentence on one line.
 
 
 def shortened(text: str, most: int = _LONGEST) -> str:
-    """Return a text on one line, shortened."""
+    """Return a text on one line, shortened to at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def sentence_at(text: str, stretch: Stretch) -> str:
-    """Return the sentence of a text that a stretch is in, or begins; empty where there is none."""
+    """Return the sentence that contains a stretch of a text; empty if there is none.
+
+    If the stretch begins between two sentences, the sentence that begins inside it is returned.
+    """
     for span in sentence_spans(text):
         if span.end > stretch.start or (span.end == stretch.start == stretch.end):
             return text[slice(*span)] if span.start <= max(stretch.start, stretch.end - 1) else ""
@@ -29,10 +32,13 @@ def sentence_at(text: str, stretch: Stretch) -> str:
 
 
 class SessionWords(QObject):
-    """Puts what happens in a session into the window's language. Texts of models stay data."""
+    """Translates the events of a session into the language of the window.
+
+    Texts written by models are not translated.
+    """
 
     def change(self, hunk: Hunk, previous: str, answer: str) -> str:
-        """Return a difference in words, with the sentence it is in."""
+        """Describe a difference in words, with the sentence that contains it."""
         before = shortened(previous[slice(*hunk.before)])
         after = shortened(answer[slice(*hunk.after)])
         if hunk.kind is HunkKind.MOVED:
@@ -53,7 +59,7 @@ class SessionWords(QObject):
         return f"{text}  ·  {where}: {sentence}"
 
     def kind(self, code: Any) -> str:
-        """Return the name of a type of instructions."""
+        """Return the name of a kind of instruction."""
         names = {"info": self.tr("information"), "style": self.tr("writing")}
         return names.get(str(code), str(code or ""))
 
@@ -67,7 +73,7 @@ class SessionWords(QObject):
         return names.get(str(code), str(code or ""))
 
     def turns(self, count: int) -> str:
-        """Return a number of turns, in words."""
+        """Return a number of turns as text."""
         return self.tr("%n turn(s)", "", count)
 
     def end(self, code: Any) -> str:
@@ -80,7 +86,7 @@ class SessionWords(QObject):
         return words.get(str(code), "")
 
     def trouble(self, code: str) -> str:
-        """Return what went wrong with asking, as a sentence; for where nobody knows more."""
+        """Return a sentence about a failed request, for cases in which no details are available."""
         words = {
             Trouble.OFFLINE.value: self.tr("The model's server could not be reached."),
             Trouble.TIMEOUT.value: self.tr("The model took too long to answer."),
@@ -98,8 +104,11 @@ class SessionWords(QObject):
         return words.get(code, self.tr("The request to the model failed."))
 
     def remedy(self, code: str, *, writes: bool) -> str:
-        """Return what a person can do about a trouble, where that is another thing in a session
-        than in a run of a lead's; else nothing. `writes`: there is an instruction to change."""
+        """Return what a person can do about a failed request; empty if the general advice applies.
+
+        Only advice that differs between a session and a lead's run is given here. `writes`: whether
+        there is an instruction that can be changed.
+        """
         if code == Trouble.CUT.value:
             if writes:
                 return self.tr("Try again. If that does not help, ask for a shorter answer.")
@@ -115,7 +124,7 @@ class SessionWords(QObject):
     def answer_rows(
         self, turns: Sequence[Mapping[str, Any]], answers: Mapping[str, Any]
     ) -> list[tuple[str, str]]:
-        """Return a session as lines for the list of revisions."""
+        """Return a session as the rows of one revision in the list of revisions."""
         rows = []
         for number, turn in enumerate(turns, 1):
             head = self.tr("Turn {number}").format(number=number)

@@ -20,7 +20,7 @@ from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
 GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
 
 
-_LINES = 4  # of the box for instructions
+_LINES = 4  # Height of the box for instructions, in lines.
 
 
 def _button(words: str, tip: str, keys: str = "") -> QPushButton:
@@ -32,20 +32,22 @@ def _button(words: str, tip: str, keys: str = "") -> QPushButton:
 
 
 def shown(keys: str) -> str:
-    """Return keys as they are in tooltips."""
+    """Return a keyboard shortcut as it appears in tooltips."""
     return keys.replace("Return", "⏎")
 
 
 class InstructionPart(OwnPart):
-    """The instruction of the turn, and asking the model to follow it.
+    """The instruction of the turn, and the buttons that send it to the model.
 
-    written  the person changed the instruction: the text now
+    written             the person changed the instruction: the whole new text
+    connection_wanted   the person wants to use the connection that was offered
     """
 
     counts = False
     written = Signal(str)
     ask_wanted = Signal()
-    connection_wanted = Signal()  # that works, for the model no connection answers for
+    # A working connection, for a model that no other connection serves.
+    connection_wanted = Signal()
     stop_wanted = Signal()
     partial_wanted = Signal(bool)
 
@@ -104,10 +106,10 @@ class InstructionPart(OwnPart):
         """Show a turn.
 
         text    its instruction
-        writes  whether the instruction is open to be written
-        asks    what the button to ask says; empty: nothing is asked now
-        waits   the model is at work, or the turn waits for it
-        kind    its type, once it is sent
+        writes  whether the instruction can be edited
+        asks    the text of the button that asks the model; empty to hide the button
+        waits   whether the model is answering, or the turn is queued
+        kind    the name of the instruction's kind, once it has been sent
         """
         if text != self.box.toPlainText():
             self._show_text(text)
@@ -126,9 +128,9 @@ class InstructionPart(OwnPart):
     def say(
         self, status: str, trouble: str = "", *, why_not: str = "", queued: bool = False
     ) -> None:
-        """Show how asking stands, what went wrong with it, and why nothing can be asked.
+        """Show the state of the request, what went wrong, and why no request is possible.
 
-        queued  nobody is asked yet: only the button stops that, no key
+        queued  no model is answering yet, so only the button cancels the request, and Esc does not
         """
         tip = self.stop_button.accessibleDescription()
         self.stop_button.setToolTip(plain_tip(tip if queued else f"{tip}  Esc"))
@@ -140,7 +142,7 @@ class InstructionPart(OwnPart):
         self._apply()
 
     def offer_connection(self, name: str) -> None:
-        """Offer a connection that works to answer for the item's model; "": there is none."""
+        """Offer to use a working connection for the item's model. An empty name offers none."""
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
             tip = self.tr(
@@ -152,7 +154,10 @@ class InstructionPart(OwnPart):
         self.use_button.setVisible(bool(name))
 
     def offer_partial(self, on: bool) -> None:
-        """Offer to show what a model had written before it was stopped or failed, or do not."""
+        """Offer to show a partial answer (`on`), or stop offering it.
+
+        An answer is partial if the model was stopped or failed.
+        """
         if not on:
             self.partial_button.setChecked(False)
         self.partial_button.setVisible(on)
@@ -171,12 +176,12 @@ class InstructionPart(OwnPart):
 
     @property
     def has_work(self) -> bool:
-        """Whether there is anything to do here."""
+        """Whether anything can be done in this part."""
         return any(not one.isHidden() and one.isEnabled() for one in self.stops())
 
     def take_focus(self) -> None:
         stops = [one for one in self.stops() if not one.isHidden() and one.isEnabled()]
-        if stops:  # while the model is at work, stopping it is what can be done
+        if stops:  # While the model is answering, the only possible action is to stop it.
             stop = self.stop_button if self.stop_button in stops else stops[0]
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -197,7 +202,7 @@ class InstructionPart(OwnPart):
         self._editable = editable
         self._apply()
 
-    # Inside
+    # Internal.
 
     def _apply(self) -> None:
         self.box.setReadOnly(not (self._editable and self._open))
@@ -223,7 +228,7 @@ class InstructionPart(OwnPart):
         self.written.emit(self.box.toPlainText())
 
     def _measure(self) -> None:
-        """Warn of a very long instruction: models follow short ones better."""
+        """Warn about a very long instruction, because models follow shorter ones better."""
         text = self.box.toPlainText()
         words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
         message = ""
@@ -246,7 +251,7 @@ class InstructionPart(OwnPart):
             self._fit()
 
     def _fit(self) -> None:
-        """Be four lines tall to be written in, and no taller than needed to be read."""
+        """Set the height to four lines for writing, and up to four lines for reading, as needed."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         lines = _LINES
         if not self._open:
@@ -258,7 +263,7 @@ class InstructionPart(OwnPart):
 
 
 class ClosingPart(OwnPart):
-    """How to continue: edit by hand, the next turn, or an end of the session."""
+    """How to continue: edit the answer, start the next turn, or end the session."""
 
     counts = False
     edit_wanted = Signal()
@@ -325,8 +330,17 @@ class ClosingPart(OwnPart):
         reopens: bool = False,
         hint: str = "",
     ) -> None:
-        """Show what can be done now; `over`: how the session ended; `edits`: what the button to
-        edit by hand says; `last`: no turn comes after this one."""
+        """Show the buttons for what the person can do now.
+
+        over      how the session ended; empty if it has not
+        edits     the text of the button that opens the editor; empty to hide the button
+        next_     whether the turn can be closed
+        last      whether this is the last turn of the session
+        ready     whether the session can end as ready
+        gives_up  whether the session can be given up
+        reopens   whether the session can be reopened
+        hint      an additional note
+        """
         words, tip = self._next_words[last]
         self.next_button.setText(words)
         self.next_button.setToolTip(plain_tip(f"{tip}  {shown(GO_KEYS)}"))
@@ -349,7 +363,7 @@ class ClosingPart(OwnPart):
             self.confirm.hide()
 
     def ask_whether(self) -> None:
-        """Ask whether the session is really given up."""
+        """Ask the person to confirm that the session is given up."""
         if self._editable and not self.give_up_button.isHidden():
             self.confirm.show()
             self.no_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -371,7 +385,7 @@ class ClosingPart(OwnPart):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.confirm.isVisible():
-            self._on_no()  # before it stops a model
+            self._on_no()  # Esc must close this question first, before it stops a model.
         else:
             super().keyPressEvent(event)
 
@@ -389,7 +403,7 @@ class ClosingPart(OwnPart):
         for button in self.stops():
             button.setEnabled(editable and not button.isHidden())
 
-    # Inside
+    # Internal.
 
     def _make_confirm(self, theme: Theme) -> QFrame:
         box = QFrame()
@@ -426,7 +440,7 @@ class ClosingPart(OwnPart):
 
 
 class TurnHead(QWidget):
-    """Which turn it is, above what is asked; the name of the pane for screen readers too."""
+    """The heading above the questions, which says which turn it is. Screen readers read it, too."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__()
@@ -439,7 +453,7 @@ class TurnHead(QWidget):
         column.addWidget(self.note)
 
     def show_turn(self, title: str, note: str) -> None:
-        """Show which turn it is, and what should be known about it."""
+        """Show which turn it is, and a note about it."""
         self.title.setText(title)
         self.note.setText(note)
         self.note.setVisible(bool(note))

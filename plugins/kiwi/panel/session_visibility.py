@@ -17,11 +17,12 @@ from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.shapes import MOST_TURNS
 
 _ASKED = ("type", "rating", "comment")
-_ASKED_FOR = {"initial": INITIAL, "writing": REVISE}  # what a model wrote in vain, by the phase
+# The purpose of the call whose partial answer is offered, by phase.
+_ASKED_FOR = {"initial": INITIAL, "writing": REVISE}
 
 
 class SessionShowing(SessionActions):
-    """Shows a session as it is now. It changes nothing of it."""
+    """Shows the current state of a session. It never changes the session."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -36,10 +37,11 @@ class SessionShowing(SessionActions):
         self._most_turns = MOST_TURNS
         self._editable = True
         self._editing = False
-        self._stream = ("", "")  # what a model is writing: for what, and the text
-        self._partial = ("", "")  # the same of an answer that did not come to its end
-        self._touched = ""  # what undo changed
-        self._note = ""  # why something was not done, until something is
+        self._stream = ("", "")  # The purpose and the text so far of the call in progress.
+        # The purpose and the text of a call that ended before its answer was complete.
+        self._partial = ("", "")
+        self._touched = ""  # The field that undo has changed.
+        self._note = ""  # Why an action was refused; shown until another action succeeds.
         self._cited: tuple[int, str, int] = (-1, "", 0)
         self.calls = SessionCalls(self)
         self.calls.came.connect(self._on_text)
@@ -53,7 +55,8 @@ class SessionShowing(SessionActions):
         self._answers = {key: value for key, value in answers.items() if value is not None}
         session = Session.read(self._answers, papers=len(self._papers), most_turns=self._most_turns)
         if session.phase == "initial" and not session.awaiting and self._prepared.get("answer"):
-            # Shown, and told with the first thing that the person does.
+            # A prepared answer is only shown. It becomes part of the answers with the person's
+            # first action.
             prepared = self._prepared
             with suppress(IllegalActionError):
                 session = session.take_initial(
@@ -65,7 +68,7 @@ class SessionShowing(SessionActions):
                 )
         self._session = session
         if not session.awaiting:
-            # What had come of an answer that was stopped or broke off is still to be looked at.
+            # The partial answer of a call that was stopped or failed can still be read.
             if self._stream[1] and self._stream[0] == _ASKED_FOR.get(session.phase):
                 self._partial = self._stream
             self._stream = ("", "")
@@ -75,7 +78,7 @@ class SessionShowing(SessionActions):
 
     @property
     def _is_looked_at(self) -> bool:
-        """Whether a lead looks at it as annotators see it: nobody works on it here."""
+        """Whether a lead views the page as annotators see it. Nobody works on the item here."""
         return not self._editable and not self.calls.has_models
 
     def _first_asked(self) -> str:
@@ -110,7 +113,7 @@ class SessionShowing(SessionActions):
                 self.form_view.set_answer(key, value)
         asks = ""
         if self._is_looked_at:
-            pass  # a button that can never be pressed would only puzzle
+            pass  # No button, because a button that is never enabled would only be confusing.
         elif phase == "initial" and not session.awaiting:
             asks = self.tr("Get the first answer")
         elif phase == "writing":
@@ -209,7 +212,7 @@ class SessionShowing(SessionActions):
         self.answer.show_stream(text, previous)
 
     def _found(self) -> tuple[Sequence[Mapping[str, Any]], str, str]:
-        """Return the passages that were found last, for what, and by what."""
+        """Return the passages that were retrieved last, their query and their retriever."""
         session = self._session
         for source in (session.current, *reversed(session.turns), session.initial):
             if source.get("passages"):
@@ -222,7 +225,7 @@ class SessionShowing(SessionActions):
         return [], "", ""
 
     def _tell_asking(self) -> None:
-        """Show how asking stands, what went wrong, and why nothing can be asked."""
+        """Show the state of the request, what went wrong, and why no request is possible."""
         session = self._session
         status, trouble, why_not, substitute = "", "", "", ""
         if session.awaiting:
@@ -250,7 +253,10 @@ class SessionShowing(SessionActions):
         self.instruction.offer_connection(substitute)
 
     def _on_text(self, purpose: str, text: str) -> None:
-        """A model wrote on: only that is shown and compared, nothing is matched or counted."""
+        """Show more text from a model.
+
+        It is compared with the previous answer, but not matched or counted.
+        """
         if not self._session.awaiting:
             return
         first = self._stream[0] != purpose

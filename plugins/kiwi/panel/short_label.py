@@ -1,4 +1,4 @@
-"""A label of a few lines that is always as tall: what does not fit is in its tooltip."""
+"""A label with a fixed number of lines. Its tooltip contains the whole text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop_app.ui.plain_text import PlainLabel, plain_tip
 
 
 class FewLines(PlainLabel):
-    """Shows data or sentences on at most this many lines, shortened; a screen reader has all."""
+    """Shows a text on at most `lines` lines, shortened. Screen readers read the whole text."""
 
     def __init__(self, lines: int) -> None:
         super().__init__()
@@ -22,18 +22,18 @@ class FewLines(PlainLabel):
 
     @property
     def full(self) -> str:
-        """All that is said."""
+        """The whole text."""
         return self._full
 
     def say(self, words: str) -> None:
-        """Say something else."""
+        """Set the text."""
         self._full = " ".join(words.split())
         self.setToolTip(plain_tip(self._full))
         self.setAccessibleName(self._full)
         self._fit()
 
     def set_lines(self, lines: int) -> None:
-        """Have another height, in lines."""
+        """Set the height, in lines."""
         self._lines = lines
         self.updateGeometry()
         self._fit()

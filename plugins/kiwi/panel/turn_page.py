@@ -18,11 +18,11 @@ from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_actions import TextActions
 from plugins.kiwi.panel.session_papers import listed, texts_of
 
-_LINES = 4  # of a quoted text; what is longer scrolls
+_LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
 
 
 class Quote(QWidget):
-    """A text to be read above the questions, such as an instruction: always shown."""
+    """A read-only text above the questions, such as an instruction."""
 
     def __init__(self, lines: int, theme: Theme) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Quote(QWidget):
         theme.changed.connect(self._fit)
 
     def show_text(self, title: str, text: str) -> None:
-        """Show another text below a title; without a text, nothing."""
+        """Show another text with a title. An empty text hides both."""
         self.title.setText(title)
         self.box.setAccessibleName(title)
         self.box.setPlainText(text)
@@ -48,7 +48,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Have half as many lines, and no title: another person says what it is."""
+        """Halve the height and hide the title for a small window (`on`)."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()
@@ -68,7 +68,10 @@ class Quote(QWidget):
 
 
 class TurnPage(TextActions):
-    """Shows one turn of a person's session with its papers and passages. Changes nothing."""
+    """Shows one turn of another person's session with its papers and passages.
+
+    It changes nothing.
+    """
 
     has_turns = False
 
@@ -89,13 +92,13 @@ class TurnPage(TextActions):
         self.put_above(self.instruction)
 
     def put_above(self, widget: QWidget) -> None:
-        """Put a widget above the questions, below what is there already."""
+        """Insert a widget above the questions, below the widgets inserted before."""
         inside = self.questions.layout()
         assert isinstance(inside, QVBoxLayout)
         inside.insertWidget(inside.indexOf(self.form_view), widget)
 
     def above(self) -> list[QWidget]:
-        """Return what the Tab key stops at above the questions, in reading order."""
+        """Return the widgets above the questions that Tab stops at, in reading order."""
         return [quote.box for quote in self.quotes]
 
     def arrange(self) -> None:
@@ -106,16 +109,16 @@ class TurnPage(TextActions):
     def order(self) -> None:
         super().order()
         first = self.form_view.first_stop()
-        after = [first] if first is not None else []  # the others follow it
+        after = [first] if first is not None else []  # The other questions follow the first one.
         self.order_tabs([self.passages.passage, *self.above(), *after])
         self.form_view.order_tabs()
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
-        """Take the full texts of the item that is shown next, by their keys."""
+        """Set the full texts of the papers of the next item, by their keys."""
         self._documents = dict(texts)
 
     def show_papers(self, content: Mapping[str, Any]) -> None:
-        """Show another item's question and papers."""
+        """Show the question and the papers of another item."""
         papers = listed(content.get("papers"))
         texts = texts_of(content, self._documents)
         self.papers.show_item(str(content.get("question") or ""), papers, texts)
@@ -123,7 +126,7 @@ class TurnPage(TextActions):
         self.passages.show_item(papers, texts)
 
     def show_turn(self, turn: Mapping[str, Any]) -> None:
-        """Show what a turn did, and the passages that were found for it."""
+        """Show the instruction, answer and changes of a turn, and the passages retrieved for it."""
         instruction = str(turn.get("instruction") or "")
         title = self.tr("Instruction")
         kind = self.words.kind(turn.get("type"))
@@ -138,8 +141,10 @@ class TurnPage(TextActions):
         self.below.tell(0, self.passages.count)
 
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open the passage that a citation is most likely to mean, another each time; else the
-        paper."""
+        """Open the passage that a citation most likely refers to, or the paper if there is none.
+
+        Each repeated click opens the next passage.
+        """
         matches = [one for one in self._found if one.get("paper") == number]
         matches = [one for one in matches if self.passages.text_of(one)]
         order = nearest_first(sentence, [self.passages.text_of(one) for one in matches])
