@@ -14,8 +14,10 @@ from pydantic import AfterValidator
 
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Reply, Trouble, without_thinking
-from desktop_app.core.wording import EMPTY, TOO_LONG
 
+# Messages to models about invalid answers, in English in every interface language.
+EMPTY = "must not be empty"
+TOO_LONG = "must have at most {most} characters"
 # Maximum length, in characters, of everything that a model writes at once.
 LONGEST_ANSWER = 400_000
 # Only the first lines of a plain answer are read.

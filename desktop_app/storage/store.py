@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +15,6 @@ from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup
-from desktop_app.storage.clock import Clock, utc_now
 from desktop_app.storage.compaction import Background, in_thread
 from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock
 from desktop_app.storage.folders import (
@@ -33,6 +32,13 @@ from desktop_app.storage.journal import JournalStorage
 from desktop_app.storage.loading import TornTail, load, load_steadily
 from desktop_app.storage.places import place_warnings
 from desktop_app.storage.table import JournalDB
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """Return the current time as an aware datetime in UTC."""
+    return datetime.now(UTC)
 
 
 @dataclass(slots=True)

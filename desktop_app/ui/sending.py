@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from desktop_app.ui.file_manager import show_in_folder
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import (
@@ -132,3 +132,13 @@ class Sending(QObject):
         if controller is not None and controller.page.is_done_shown:
             controller.page.show_done()  # gives the focus back to the button, which was disabled
         self.over.emit(self._complete)
+
+
+def show_in_folder(file: Path) -> bool:
+    """Open the folder of a file in the file manager; return whether the system could.
+
+    Qt has no way to select the file itself that works on every system.
+    """
+    folder = file.parent
+    # Some file managers ask to create a folder that is gone, for instance on a removed drive.
+    return folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

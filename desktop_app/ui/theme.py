@@ -15,12 +15,21 @@ from __future__ import annotations
 import math
 from enum import Enum
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QStyleHints
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QStyleHints,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.files import resource
 from desktop_app.ui.colours import DARK, LIGHT, Palette, Role, high_contrast, mixed
-from desktop_app.ui.icons import tinted
 from desktop_app.ui.style_sheet import style_sheet
 
 __all__ = ["LARGEST_TEXT", "READING_FAMILIES", "SMALLEST_TEXT", "Look", "Role", "Theme"]
@@ -236,3 +245,23 @@ class Theme(QObject):
         for place in (roles.WindowText, roles.Text, roles.ButtonText):
             palette.setColor(QPalette.ColorGroup.Disabled, place, soft)
         return palette
+
+
+def tinted(name: str, colour: QColor, disabled: QColor, pixels: int) -> QIcon:
+    """Return an icon of resources/icons in one colour, sharp at `pixels` and twice that."""
+    # Imported here: QtSvg loads only when the first icon is needed.
+    from PySide6.QtSvg import QSvgRenderer
+
+    source = resource(f"icons/{name}.svg").read_text("utf-8")
+    icon = QIcon()
+    for mode, ink in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
+        renderer = QSvgRenderer(source.replace("currentColor", ink.name()).encode())
+        # The double size is for screens with a device pixel ratio of 2.
+        for size in (pixels, pixels * 2):
+            pixmap = QPixmap(QSize(size, size))
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            renderer.render(painter, QRectF(0, 0, size, size))
+            painter.end()
+            icon.addPixmap(pixmap, mode)
+    return icon

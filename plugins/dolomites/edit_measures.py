@@ -11,19 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import median
 from typing import Any
 
 from desktop_app.core.analysis_parts import counted
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
-from desktop_app.stats.estimates import mean_median, share
+from desktop_app.stats.estimates import mean, mean_median, share
 from desktop_app.text.edits import word_edit_distance, words
 from desktop_app.text.overlap import ngram_cosine
 from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
-from plugins.dolomites.edit_figures import before_after
 from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
@@ -381,3 +381,24 @@ def _phrases(examples: Sequence[Edit]) -> dict[str, Any]:
     """Return how many phrases experts named per example."""
     given = [len((one.answers or {}).get("phrases") or ()) for one in examples]
     return {**mean_median(given, NO_EDITS), "counts": counted(given)}
+
+
+def before_after(pairs: Sequence[tuple[float, float]], why: str) -> dict[str, Any]:
+    """Return the means and medians before and after editing, over the same texts.
+
+    `pairs`: a value before and after for each text
+    `why`: the reason if there are none
+
+    The result has “before” and “after” (means), “median_before”, “median_after” and “n”.
+    """
+    if not pairs:
+        return {"before": None, "after": None, "median_before": None, "median_after": None,
+                "n": 0, "why": why}  # fmt: skip
+    before, after = [float(b) for b, _ in pairs], [float(a) for _, a in pairs]
+    return {
+        "before": mean(before),
+        "after": mean(after),
+        "median_before": median(before),
+        "median_after": median(after),
+        "n": len(pairs),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from desktop_app.cli.differences import differing
+from desktop_app.cli.work import differing
 
 LONG = "It costs little, as many papers say in as many words, and it helps small models"
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.text.diff import Hunk, change_count, diff
@@ -23,15 +23,19 @@ from desktop_app.text.diff_tokens import Stretch
 from desktop_app.text.inline_diff import Inline
 from desktop_app.text.spans import Kind
 from desktop_app.text.spans import Mark as StripMark
+from desktop_app.text.streamed_diff import Growing
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited, CitedView
 from desktop_app.ui.widgets.diff_marks import Side, marks_in, marks_in_both
-from desktop_app.ui.widgets.growing_diff import GrowingDiff
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.match_pane import Side as Matches
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.shades import OPAQUE, Highlight
+
+# Milliseconds between two comparisons.
+EVERY = 500
+
 
 # Characters of both texts up to which a comparison on the GUI thread is not noticed.
 _AT_ONCE = 16_000
@@ -356,3 +360,77 @@ class ComparedPane(MatchPane):
         yield from (one for one in found if one.shade not in OPAQUE)
         yield from self.cited_view.citation_marks(start, end)
         yield from above
+
+
+class GrowingDiff(QObject):
+    """Compares a text that is streaming in with an original, on another thread.
+
+    At most twice a second, and only the part that has arrived (`text/streamed_diff.py`). Outdated
+    results are dropped.
+
+    `found`: the hunks so far, a `tuple[Hunk, ...]`; their offsets stay valid while the text grows
+    """
+
+    found = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._growing: Growing | None = None
+        self._original: str | None = None
+        self._text = self._compared = ""
+        self._job: Job | None = None
+        self._pace = QTimer(self, singleShot=True, interval=EVERY)
+        self._pace.timeout.connect(self._start)
+
+    @property
+    def original(self) -> str | None:
+        """The text to compare with; None if nothing is compared."""
+        return self._original
+
+    def follow(self, original: str) -> None:
+        """Start with another original and an empty new text."""
+        self.stop()
+        self._original = original
+
+    def grow(self, text: str) -> None:
+        """Set the new text as it is now."""
+        self._text = text
+        # The running timer or job goes on with the latest text by itself.
+        if self._original is not None and self._job is None and not self._pace.isActive():
+            self._pace.start()
+
+    def stop(self) -> None:
+        """Stop comparing."""
+        self._pace.stop()
+        self._growing, self._original, self._text, self._compared = None, None, "", ""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    # Internals
+    def _start(self) -> None:
+        """Compare the text as it is now on another thread."""
+        original, text, growing = self._original, self._text, self._growing
+        if original is None or text == self._compared:
+            return
+
+        # `Growing` is not thread-safe: the job owns it while it runs, and returns it.
+        def work(_progress: object, _cancelled: object) -> tuple[Growing, tuple[Hunk, ...]]:
+            compares = growing if growing is not None else Growing(original)
+            return compares, compares.grown(text)
+
+        self._growing, self._compared = None, text
+        self._job = Job(work, application())
+        self._job.succeeded.connect(self._on_found)
+        self._job.start()
+
+    def _on_found(self, found: object) -> None:
+        """Emit the hunks if they are still valid; compare again if the text has grown."""
+        self._job = None
+        if isinstance(found, tuple):
+            self._growing, hunks = found
+            # Not if the text was replaced meanwhile instead of growing.
+            if self._text.startswith(self._growing.text):
+                self.found.emit(hunks)
+            if self._text != self._compared:
+                self._pace.start()

@@ -10,12 +10,19 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import Hint, Question, Section
+from desktop_app.core.form_parts import ChoiceQuestion, Hint, LongText, Question, Section, TextList
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.fields import field_for, shows_help_inside
+from desktop_app.ui.widgets.choice_field import ChoiceField
+from desktop_app.ui.widgets.field import Field
+from desktop_app.ui.widgets.list_field import ListField
+from desktop_app.ui.widgets.text_fields import LineField, LongField
 from desktop_app.ui.word_wrap import WrappingLabel
+
+# Characters: longer help does not fit into an empty field.
+_LONGEST_INSIDE = 140
+
 
 _IN_A_BOX = 400  # pixels a single word may need inside a hint
 
@@ -333,3 +340,21 @@ class QuestionView(QWidget):
         """Show an answer; no signal is emitted."""
         self._forget_refusal()
         self.field.set_value(value)
+
+
+def shows_help_inside(question: Question, help_text: str) -> bool:
+    """Return whether the help of a question is shown as placeholder text, not above the field."""
+    return isinstance(question, LongText) and 0 < len(help_text) <= _LONGEST_INSIDE
+
+
+def field_for(form: Form, question: Question, language: str, theme: Theme, name: str) -> Field:
+    """Return the field for a question; `name` is its name for screen readers."""
+    help_text = form.text(question.help, language)
+    if isinstance(question, ChoiceQuestion):
+        return ChoiceField(form, question, language, theme, name)
+    if isinstance(question, LongText):
+        inside = help_text if shows_help_inside(question, help_text) else ""
+        return LongField(question, theme, name, inside)
+    if isinstance(question, TextList):
+        return ListField(question, theme, name)
+    return LineField(form, question, language, theme, name)
