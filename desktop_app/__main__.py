@@ -1,4 +1,4 @@
-"""Entry point of the program: the window, or the command line if there is a verb."""
+"""The entry point of the program: the window, or the command line if there is a verb."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
         _speak_to_nobody()
-    # Each branch imports only what it needs, because the time to start is measured.
+    # Each branch imports only what it needs, because the start must be fast.
     if words[:1] in (["--version"], ["-V"]):
         from desktop_app.version import __version__
 
         print(f"proofdesk {__version__}")
         return 0
-    # The plain form of `status` has a fast path that avoids most imports.
+    # Plain `status` without options has a fast path that avoids most imports.
     if words[:1] == ["status"]:
         from desktop_app.cli.status_output import plain_status, say_status
 
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     if (not words or names_a_place(words)) and has_screen():
         try:
             from desktop_app.ui.app import run as run_window
-        # Only a missing system library (“libEGL.so…”) has a message of its own; other import errors
+        # Only a missing system library (“libEGL.so…”) has a message of its own. Other import errors
         # are bugs.
         except ImportError as error:
             if ".so" not in str(error):
@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def has_screen() -> bool:
-    """Return whether a window can be opened: without a display Qt would end the program."""
+    """Return whether a window can be opened. Without a display, Qt would end the program."""
     if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -59,14 +59,15 @@ def has_screen() -> bool:
 def names_a_place(words: list[str]) -> bool:
     """Return whether the only argument is something to open: a path, a bundle, an existing file.
 
-    A verb stays a verb, even if a folder has the same name: write `./status` to open that.
+    A verb is always taken as a verb, even if a folder has the same name: use `./status` to open
+    that folder.
     """
     if len(words) != 1 or words[0].startswith("-"):
         return False
     word = words[0]
     if word.endswith(".proofdesk") or "/" in word or "\\" in word:
         return True
-    # Imported here to keep the program's start fast.
+    # Imported here to keep the start of the program fast.
     from pathlib import Path
 
     from desktop_app.cli.verbs import is_verb
@@ -75,7 +76,7 @@ def names_a_place(words: list[str]) -> bool:
 
 
 def _demo_in_window(words: list[str]) -> int:
-    """Create the sample project, then open the work of one of its annotators in a new process."""
+    """Create the sample project, then open one annotator's work in a new process."""
     import subprocess
     from pathlib import Path
 
@@ -89,9 +90,10 @@ def _demo_in_window(words: list[str]) -> int:
     work = [str(path) for path in bundles if not path.name.startswith("results-")]
     # A frozen program is its own interpreter and has no option -m.
     ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
-    # The window outlives this command. Without the terminal's streams, a pipe that reads from this
-    # command ends with it. In a session of its own, the window stays open when the terminal closes.
-    subprocess.Popen(  # noqa: S603 - ourselves
+    # The window outlives this command. It does not inherit the terminal's streams, so that a pipe
+    # that reads from this command ends with the command. It has a session of its own, so that it
+    # stays open when the terminal closes.
+    subprocess.Popen(  # noqa: S603 - the program itself
         [sys.executable, *ourselves, *work[:1]],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -102,7 +104,7 @@ def _demo_in_window(words: list[str]) -> int:
 
 
 def _say_what_is_missing(error: ImportError) -> int:
-    """Report a missing system library of Qt, as on a bare Linux; return 3."""
+    """Report a missing system library of Qt, as on a minimal Linux; return exit status 3."""
     print(
         f"proofdesk: the window needs a library that this system lacks ({error})\n"
         "  On Debian and Ubuntu: apt install libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
@@ -113,9 +115,9 @@ def _say_what_is_missing(error: ImportError) -> int:
 
 
 def _speak_to_nobody() -> None:
-    """Redirect output to nowhere for a program without a console (on Windows).
+    """Discard all output of a program without a console (on Windows).
 
-    There, sys.stdout and sys.stderr are None, and printing would raise.
+    Without a console, sys.stdout and sys.stderr are None, and printing would raise an exception.
     """
     from pathlib import Path
 

@@ -1,7 +1,8 @@
-"""Translations of messages, for the window and for reports; without Qt.
+"""Translations of messages for the window and for reports, without Qt.
 
-A catalogue is a JSON file beside the window's (`resources/i18n/messages_de.json`), with the
-translation of each template of `msg`. `python -m tools.translations update` makes it.
+A catalogue is a JSON file in the folder of the window's translations
+(`resources/i18n/messages_de.json`), with the translation of each template of `msg`. `python -m
+tools.translations update` creates it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ LANGUAGES = ("en", "de")
 
 @cache
 def look_up(language: str) -> LookUp:
-    """Return a function that translates templates; one of no known language returns them as is."""
+    """Return a function that translates templates; for an unknown language, it changes nothing."""
     if language not in LANGUAGES or language == LANGUAGES[0]:
         return _unchanged
     texts = orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes())
@@ -36,9 +37,9 @@ def _unchanged(template: str) -> str:
 
 
 def in_language(value: Value, translate: LookUp) -> Value:
-    """Return data with every message in it translated: lists, tuples, mappings, dataclasses.
+    """Return data with every message translated, in lists, tuples, mappings and dataclasses.
 
-    Everything else is data and stays as it is, plain texts included.
+    All other values, including plain strings, are data and stay unchanged.
     """
     return _translated(value, translate)  # type: ignore[no-any-return]
 

@@ -20,18 +20,18 @@ from desktop_app.drawing import (
 # Heights in pixels.
 _BAR = 18
 _ROW = 22
-# Pixels that “100 %” needs.
+# Width in pixels that “100 %” requires.
 _PERCENT = 30
-# Pixels; a narrower cell shows one decimal.
+# Width in pixels; a narrower cell shows only one decimal.
 _NARROW = 30
 
 
 def stacked_bars(canvas: Canvas, figure: Figure) -> None:
-    """Draw each bar as the shares of its answers, the first step of the scale darkest.
+    """Draw each bar divided by the shares of its answers; the first step of the scale is darkest.
 
-    The number after a bar is that of its answers.
+    The number after a bar is its number of answers.
     """
-    # From 1 down to 0.1, so that even the lightest step is visible.
+    # Strengths from 1 down to 0.1, so that even the lightest step is visible.
     steps = [
         1 - 0.9 * place / max(len(figure.series) - 1, 1) for place in range(len(figure.series))
     ]
@@ -68,7 +68,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
     low, high = min(values), max(values)
 
     def strength(value: float) -> float:
-        # If all values are equal, a medium shade is used.
+        # If all values are equal, they get a medium shade.
         return (value - low) / (high - low) if high > low else 0.5
 
     rows = [shortened(one.name) for one in figure.series]
@@ -80,7 +80,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
         steps = [0.0, 0.25, 0.5, 0.75, 1.0]
         named = [number(low + (high - low) * step, 2) for step in steps]
         _legend(canvas, named, steps)
-    # Column names are turned upright if one of them is too long.
+    # Column names are written upwards if one of them is too long.
     if longest + 6 <= width:
         top = canvas.top + 20
         for index, name in enumerate(columns):

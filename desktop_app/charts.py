@@ -1,7 +1,7 @@
-"""Figures as SVG: bars, histograms and heat maps, the same bytes for the same figure.
+"""Figures as SVG: bars, histograms and heat maps. Equal figures give equal bytes.
 
-They are drawn by the program itself instead of a plotting library (docs/decisions/0013): text stays
-text, colours follow the page's light or dark palette, and nothing has to be imported.
+The program draws them itself instead of using a plotting library (docs/decisions/0013): text stays
+text, colours follow the page's light or dark palette, and no library has to be imported.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ __all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "numb
 PLOT_HEIGHT = 190
 # Thickness of a horizontal bar, in pixels.
 BAR = 11
-# Values listed in the text alternative.
+# Maximum number of values listed in the text alternative.
 MAX_NAMED = 40
-# In characters; longer labels make the bars horizontal.
+# In characters. Longer labels make the bars horizontal.
 _LONG_LABEL = 8
-# Characters beside a horizontal bar, so that bars keep a third of the width.
+# Maximum characters of a label beside a horizontal bar, so that bars get at least a third of the
+# width.
 _LYING_LABEL = 34
 _KINDS = {
     "histogram": "Histogram",
@@ -73,9 +74,9 @@ def describe(figure: Figure) -> str:
 def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> str:
     """Return a figure as an SVG element.
 
-    `inline`: for a page that has `STYLE`, the palette as custom properties and the title; otherwise
-        the SVG is complete, with its own title and the light palette
-    `prefix`: precedes the ids, to keep them unique in a page with several analyses
+    `inline`: whether it is for a page that has `STYLE`, the palette as custom properties, and the
+        title; otherwise the SVG is complete, with its own title and the light palette
+    `prefix`: precedes the ids, so that they are unique in a page with several analyses
     """
     canvas = Canvas(top=0.0 if inline else 28.0)
     if all(value is None for series in figure.series for value, _ in points(series)):
@@ -102,7 +103,8 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
         f'<desc id="{ids}-text">{escape(describe(figure))}</desc>',
     ]
     if not inline:
-        # A separate SVG file has no page to define the custom properties, so they are replaced.
+        # A separate SVG file has no page to define the custom properties, so they are replaced by
+        # values.
         style = re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found.group(1)], STYLE)
         head.append(f"<style>{style}</style>")
         head.append(f'<text x="0" y="14" class="title">{escape(clean(figure.title))}</text>')
@@ -115,7 +117,7 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
     if figure.y_title:
         canvas.text(0, canvas.top + 11, figure.y_title, "axis-title")
         canvas.top += 22
-    # Series of a histogram are stacked; those of other bars stand side by side.
+    # The series of a histogram are stacked. Those of other figures are drawn side by side.
     stacked = figure.kind == "histogram"
     ticks = _ticks(figure, stacked)
     digits = _digits(ticks)
@@ -166,7 +168,8 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
     names = [shortened(str(label), _LYING_LABEL) for label in figure.labels]
     left = 10 + max(len(name) for name in names) * CHARACTER
     scale = Scale(ticks, left, WIDTH - 46)
-    # One number of digits in the whole figure: no “0.00” beside a “5”.
+    # All values of a figure have the same number of decimals, so that there is no “0.00” beside a
+    # “5”.
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
     counts = counts and figure.reference is None
     group = BAR * len(figure.series) + 3 * (len(figure.series) - 1)
@@ -204,7 +207,7 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
 
 
 def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Draw an error bar with caps across it."""
+    """Draw an error bar with a cap at each end."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (0.0, 3.0) if y0 == y1 else (3.0, 0.0)
     canvas.path(
@@ -216,9 +219,9 @@ def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float])
 
 
 def _lies(figure: Figure) -> bool:
-    """Return whether bars are horizontal, because their labels would not fit below vertical ones.
+    """Return whether bars are horizontal because their labels do not fit below vertical bars.
 
-    Short labels (years, pseudonyms) stay below vertical bars; some may be left out instead.
+    Short labels (years, pseudonyms) stay below vertical bars; some of them may be omitted.
     """
     longest = max((len(str(label)) for label in figure.labels), default=0)
     room = (WIDTH - 40) / max(len(figure.labels), 1)
@@ -226,7 +229,7 @@ def _lies(figure: Figure) -> bool:
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:
-    """Return round ticks from 0 (or below) to the largest value and its error bar."""
+    """Return round ticks from 0 (or below) to the largest value and the end of its error bar."""
     if stacked:
         slots = max(len(series.values) for series in figure.series)
         ends = [
@@ -244,7 +247,8 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     ends += [] if figure.reference is None else [figure.reference]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0
-    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) with at most five intervals.
+    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) that gives at most five
+    # intervals.
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if span / (power * nice) <= 5.0)
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
@@ -258,9 +262,9 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
 
 
 def _digits(ticks: list[float]) -> int | None:
-    """Return the number of decimals that all ticks of an axis share.
+    """Return the number of decimals of all ticks of an axis.
 
-    None for very small or very large values, which get their own format.
+    Returns None for very small or very large values, which are formatted individually.
     """
     if all(abs(tick) < 1e-4 or abs(tick) >= 1e15 for tick in ticks):
         return None

@@ -40,8 +40,8 @@ DARK = {
     "bad": "#FF8A7A",
 }
 
-# Classes s0 … s5 colour the series. The first three differ in lightness only, so that they can be
-# distinguished in print and without colour vision.
+# Classes s0 … s5 colour the series. The first three differ only in lightness, so that they can
+# be distinguished in print and without colour vision.
 STYLE = """\
 .chart text{font:12px Inter,"Segoe UI",system-ui,sans-serif;fill:var(--secondary)}
 .chart .title{font-size:14px;font-weight:600;fill:var(--text)}
@@ -61,20 +61,20 @@ STYLE = """\
 .chart .none{fill:none;stroke:var(--border);stroke-width:1}
 """
 _CLASSES = 6
-# Characters that XML forbids, and surrogates.
+# Matches characters that XML forbids, and surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def clean(text: str) -> str:
-    """Return the text with characters that XML forbids, or UTF-8 cannot encode, as U+FFFD."""
+    """Return a text with U+FFFD instead of characters that XML forbids or UTF-8 cannot encode."""
     return _FORBIDDEN.sub("\ufffd", text)
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Return a number for display: fixed digits if given, thin spaces, a true minus sign.
+    """Return a number for display, with thin spaces between thousands and a true minus sign.
 
-    Without `digits`, whole numbers and those from 1,000 on have no decimals, others at most four
-    significant digits.
+    `digits`: number of decimals; None: none for whole numbers and numbers from 1,000 on, otherwise
+        at most four significant digits
     """
     if not math.isfinite(value):
         return "–"
@@ -116,9 +116,9 @@ class Canvas:
     def cell(
         self, x: float, y: float, width: float, height: float, strength: float | None, tip: str
     ) -> None:
-        """Draw a cell in the accent colour with a strength of 0–1; None means no value."""
+        """Draw a cell in the accent colour with a strength from 0 to 1; None means no value."""
         style = "none" if strength is None else "cell"
-        # At most about half opaque, because text is drawn on it, on light and dark pages.
+        # At most about half opaque, because text is drawn on it, on both light and dark pages.
         opacity = "" if strength is None else f' fill-opacity="{0.04 + 0.5 * strength:.3f}"'
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
@@ -127,7 +127,7 @@ class Canvas:
         )
 
     def upright(self, x: float, y: float, words: str, style: str) -> None:
-        """Write upwards from a place."""
+        """Draw a text that runs upwards from a point."""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" transform="rotate(-90 {x:.1f}'
             f' {y:.1f})">{escape(clean(words))}</text>'
@@ -144,7 +144,7 @@ class Canvas:
         self.parts.append(f'<path d="{d}" class="{style}"/>')
 
     def legend(self, series: Sequence[Series]) -> None:
-        """Draw the names of the series above the plot, if there is more than one."""
+        """Draw the names of the series above the plot, if there are several series."""
         if len(series) < 2:
             return
         x, y = 0.0, self.top + 4
@@ -160,7 +160,7 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Scale:
-    """Maps values to pixels: the first and last tick to `start` and `end`."""
+    """A mapping of values to pixels: the first tick to `start`, the last one to `end`."""
 
     ticks: Sequence[float]
     start: float
@@ -172,12 +172,12 @@ class Scale:
 
 
 def points(series: Series) -> list[tuple[float | None, float | None]]:
-    """Return value and standard error of each place of a series."""
+    """Return value and standard error of each point of a series."""
     return [point(series, index) for index in range(len(series.values))]
 
 
 def point(series: Series, index: int) -> tuple[float | None, float | None]:
-    """Return value and standard error; values that are not finite are missing."""
+    """Return value and standard error at an index; None for one that is missing or not finite."""
     values = [
         column[index] if column is not None and index < len(column) else None
         for column in (series.values, series.errors)
@@ -187,7 +187,7 @@ def point(series: Series, index: int) -> tuple[float | None, float | None]:
 
 
 def ends_of(series: Series, index: int) -> tuple[float, float] | None:
-    """Return both ends of the error bar: the interval, or value ± error; None without one."""
+    """Return both ends of the error bar: the interval, or value ± error; None without either."""
     value, error = point(series, index)
     if value is None:
         return None
@@ -198,7 +198,7 @@ def ends_of(series: Series, index: int) -> tuple[float, float] | None:
 
 
 def spread_of(series: Series, index: int) -> str:
-    """Return the uncertainty of a value as text to follow it; empty if unknown."""
+    """Return the uncertainty of a value as text to be shown after it; empty if unknown."""
     ends = ends_of(series, index)
     if ends is None:
         return ""

@@ -1,6 +1,7 @@
 """Files outside the store: atomic writes, bundled resources, the person's own folder.
 
-This is the lowest layer that touches the disk; `storage` builds on it, never the other way round.
+This is the lowest layer that accesses the disk: `storage` builds on it, and it never uses
+`storage`.
 """
 
 from __future__ import annotations
@@ -27,28 +28,29 @@ if TYPE_CHECKING:
 
 APP_NAME = "proofdesk"
 HOME_VARIABLE = "PROOFDESK_HOME"
-# Modes of new files and folders: only their owner has access.
+# Modes of new files and folders, which give access only to their owner.
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 FULL_DISK_HINT = msg("Check that the disk has free space and that you may write to this folder.")
 
-# On Windows, without this flag, line ends would be converted.
+# On Windows, line ends would be converted without this flag.
 _BINARY = getattr(os, "O_BINARY", 0)
-# Bytes of a file's name that its temporary name repeats.
+# Maximum bytes of a file's name that its temporary name repeats.
 _LONGEST_STEM = 100
-# Seconds between attempts; virus scanners briefly block files.
+# Seconds between attempts, because virus scanners block files for a short time.
 _REPLACE_WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8)
 
 
 def sync_descriptor(descriptor: int) -> None:
-    """Flush a file's data to the disk; on macOS through the drive's own cache too."""
+    """Flush a file's data to the disk; on macOS, also through the cache of the drive."""
     if sys.platform == "darwin":
         import fcntl
 
         try:
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
         except OSError:
-            # Network and foreign volumes refuse it; plain fsync is the best they offer.
+            # Network volumes and foreign file systems refuse it. A plain fsync is the best they
+            # offer.
             pass
         else:
             return
@@ -56,7 +58,7 @@ def sync_descriptor(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush changes of a folder's entries (created, renamed, removed); no-op on Windows."""
+    """Flush changes of a folder's entries (created, renamed, removed). Does nothing on Windows."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -67,29 +69,29 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically replace `target` by `source`; retry while a scanner blocks it."""
+    """Atomically replace `target` by `source`; retry while a virus scanner blocks the file."""
     for wait in _REPLACE_WAITS:
         try:
             source.replace(target)
         except PermissionError:
-            # On other systems the error is permanent: the person may not write there.
+            # On other systems this error is permanent: the person has no write permission.
             if sys.platform != "win32":
                 raise
             time.sleep(wait)
         else:
             return
-    # The last attempt, whose error is raised.
+    # The last attempt, whose error is raised to the caller.
     source.replace(target)
 
 
 def create_descriptor(path: Path, *, appending: bool = True) -> int:
-    """Create a new private file (0600) for writing; FileExistsError if the name is taken."""
+    """Create a private file (0600) for writing. Raises FileExistsError if the name is in use."""
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY | (os.O_APPEND if appending else 0)
     return os.open(path, flags, PRIVATE_FILE)
 
 
 def write_all(descriptor: int, data: bytes | memoryview) -> None:
-    """Write all of `data`; OSError when the disk takes only a part."""
+    """Write all of `data`. Raises OSError if the disk accepts only a part."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
@@ -97,22 +99,22 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
 
 @contextmanager
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a new file to write to; at the end it gets the name `path`, durably.
+    """Yield a new file to write to; at the end of the block, it durably gets the name `path`.
 
-    The name always refers to either the old content or all of the new one. The file is private
-    (0600). Raises NotSavedError when the disk refuses, with the old file unchanged; other errors
-    pass through.
+    At any time, the name refers to either the complete old content or the complete new one. The
+    file is private (0600). Raises NotSavedError if the disk refuses, with the old file unchanged;
+    other errors are passed on.
     """
     temporary = _temporary_name(path)
     try:
-        # A crash of an earlier process with the same id may have left one behind.
+        # If an earlier process with the same id crashed, it may have left a file with this name.
         temporary.unlink(missing_ok=True)
         with os.fdopen(create_descriptor(temporary, appending=False), "wb") as file:
             try:
                 yield file
                 file.flush()
-                # The data must be on disk before the rename, or a power cut could leave an empty
-                # file.
+                # The data must be on disk before the file is renamed, or a power cut could leave an
+                # empty file.
                 sync_descriptor(file.fileno())
             except BaseException:
                 _discard(temporary)
@@ -136,9 +138,9 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _temporary_name(path: Path) -> Path:
-    """Return the temporary name of the file at `path`, in the same folder."""
+    """Return the name of the temporary file for `path`, which is in the same folder."""
     # File systems allow 255 bytes (some: characters) per name, and the target's name may use all of
-    # them. So only the beginning and a digest of a long name go into the temporary name.
+    # them. So the temporary name contains only the beginning of a long name and a digest.
     name = path.name
     raw = os.fsencode(name)
     if len(raw) > _LONGEST_STEM:
@@ -154,7 +156,7 @@ def _discard(path: Path) -> None:
 
 
 def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write bytes, or chunks of bytes, as a whole file; see `atomic_file`."""
+    """Write bytes, or chunks of bytes, as a complete file; see `atomic_file`."""
     with atomic_file(path) as file:
         for chunk in [data] if isinstance(data, bytes) else data:
             file.write(chunk)
@@ -168,8 +170,9 @@ def private_file_write(path: Path, data: bytes) -> None:
     missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:
         path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        # A new folder is only durable once its entry in the parent folder is. Without this, a power
-        # cut after the first `join` in a fresh home could lose the keys together with their folder.
+        # A new folder is durable only when its entry in the parent folder is. Without this, a power
+        # cut after the first `join` in a new home folder could lose the keys together with their
+        # folder.
         for folder in reversed(missing):
             sync_folder(folder.parent)
     except OSError as error:
@@ -187,7 +190,7 @@ def private_file_write(path: Path, data: bytes) -> None:
 def resource(path: str) -> Traversable:
     """Return a file shipped with the application, such as `icons/flag.svg`.
 
-    Works in a checkout, an installed wheel and a frozen application. Raises FileNotFoundError when
+    Works in a checkout, an installed wheel and a frozen application. Raises FileNotFoundError if
     there is no such resource.
     """
     result = resources.files("resources").joinpath(*path.split("/"))
@@ -208,7 +211,7 @@ def prompt_files(package: str) -> Mapping[str, str]:
 
 
 def user_data_dir() -> Path:
-    """Return the person's own folder for settings and keys (not created here).
+    """Return the person's own folder for settings and keys, which may not exist yet.
 
     The environment variable PROOFDESK_HOME overrides the platform's default.
     """

@@ -1,9 +1,10 @@
 """Loading of plugins through entry points.
 
 The groups are `proofdesk.protocols`, and `proofdesk.search` for search providers. Built-in
-protocols are loaded the same way as external ones. An entry point is code that runs with the
-person's rights, so only the program's own are loaded by default. Others must be allowed in the
-settings, by name and by the hash of the installed files, and are refused again when these change.
+protocols are loaded in the same way as external ones. An entry point is code that runs with the
+person's rights, so by default only the program's own entry points are loaded. Others must be
+allowed in the settings, by name and by the hash of the installed files, and are refused again when
+these files change.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ SEARCH_GROUP = "proofdesk.search"
 def plugin_hash(distribution: Distribution) -> str:
     """Return the SHA-256 of a distribution's installed files: their list and their contents.
 
-    The list alone is not enough: a file can be changed without changing the list.
+    The list alone is not sufficient, because a file can be changed without changing the list.
     """
     digest = hashlib.sha256((distribution.read_text("RECORD") or "").encode())
     for name in sorted(str(file) for file in distribution.files or ()):
@@ -42,7 +43,7 @@ def plugin_hash(distribution: Distribution) -> str:
 
 
 def available(group: str = ENTRY_POINT_GROUP) -> list[EntryPoint]:
-    """Return all installed entry points of a group, allowed or not, by name."""
+    """Return all installed entry points of a group, allowed or not, sorted by name."""
     return sorted(entry_points(group=group), key=lambda point: point.name)
 
 
@@ -61,13 +62,15 @@ def _own(group: str) -> list[EntryPoint]:
 
 
 def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
-    """Load one protocol by its key; `allowed` is {name: hash} of external plugins.
+    """Load the protocol with this key.
 
-    Raises UsageError for an unknown protocol, one that is not allowed, one whose installed files
-    differ from those that were allowed, and one of another program version.
+    `allowed`: {name: hash} of external plugins
+
+    Raises UsageError for a protocol that is unknown, that is not allowed, whose installed files
+    differ from those that were allowed, or that was made for another version of the program.
     """
-    # Own entry points first: an external package cannot replace a built-in protocol, and scanning
-    # all installed packages is slow.
+    # Own entry points come first: an external package cannot replace a built-in protocol, and
+    # scanning all installed packages is slow.
     chosen = [point for point in _own(ENTRY_POINT_GROUP) if point.name == key]
     points = [] if chosen else available()
     if not chosen:
@@ -82,7 +85,7 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     if not is_own(point):
         _require_allowed(point, allowed)
     protocol = point.load()
-    # The only type check of a protocol: everything it may have comes from the base class.
+    # This is the only type check of a protocol, because the base class provides all of its members.
     if not isinstance(protocol, Protocol):
         raise UsageError(
             msg("the plugin “{name}” was made for another version of Proofdesk", name=point.name),
@@ -92,7 +95,7 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
 
 
 def load_search(name: str, allowed: Mapping[str, str]) -> Any:
-    """Load the factory of a search provider by its name; see `desktop_app.web.providers`.
+    """Load the factory of the search provider with this name; see `desktop_app.web.providers`.
 
     Raises UsageError as `load_protocol` does.
     """

@@ -1,7 +1,7 @@
 """An analysis as one HTML page, its tables as CSV, its figures as SVG.
 
-The page is self-contained: it has no scripts, loads nothing, and has a content security policy that
-forbids both, so that text from outside cannot change that.
+The page is self-contained: it has no scripts and loads nothing. Its content security policy forbids
+both, so that untrusted text cannot change this.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def render_html(
     generated_at: str = "",
     language: str = "en",
 ) -> str:
-    """Return a report on one analysis or several as one self-contained HTML document (UTF-8).
+    """Return a report on one or several analyses as one self-contained HTML document (UTF-8).
 
     `title`: the page's heading, usually the project's title
     `generated_by`: program and version, for the page's footer
-    `generated_at`: time to show; left out if empty, so that equal data give equal bytes
+    `generated_at`: time to show; omitted if empty, so that equal data give equal bytes
     `language`: language tag of the page
     """
-    # Jinja is slow to import and only needed for reports.
+    # Jinja is slow to import and needed only for reports.
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
@@ -74,9 +74,9 @@ def render_html(
             folder.joinpath("report.css").read_text(encoding="utf-8"),
             charts.STYLE,
         ]
-        # Windows checkouts may have CRLF, which would change the bytes and the digest.
+        # A checkout on Windows may have CRLF, which would change the bytes and the digest.
     ).replace("\r\n", "\n")
-    # The policy allows only a style sheet with exactly this digest.
+    # The policy allows only the style sheet with exactly this digest.
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -104,8 +104,8 @@ def render_html(
 def table_to_csv(table: Table) -> str:
     """Return a table as CSV (RFC 4180, CRLF), with the columns' keys as header.
 
-    Numbers keep all their digits. Missing values and those that are not finite are empty, booleans
-    are true and false. Text that a spreadsheet would run as a formula gets a leading '.
+    Numbers keep all their digits. Missing and non-finite values are empty cells, and booleans are
+    true and false. A text that a spreadsheet would run as a formula gets a leading apostrophe.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -115,7 +115,7 @@ def table_to_csv(table: Table) -> str:
 
 
 def _csv_cell(value: Any) -> Any:
-    """Return a value in the form it has in a CSV cell."""
+    """Return a value in the form that it has in a CSV cell."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if isinstance(value, bool):
@@ -127,7 +127,7 @@ def _csv_cell(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Cell:
-    """A table cell in the page; `heads` marks the first column, the row's header."""
+    """A table cell in the page. `heads` is true in the first column, which is the row's header."""
 
     text: str
     style: str
@@ -135,10 +135,10 @@ class _Cell:
 
 
 def _part(analysis: Analysis, prefix: str, translate: LookUp) -> dict[str, Any]:
-    """Return one analysis in the form the template needs.
+    """Return one analysis in the form that the template requires.
 
-    A figure goes to the section of the table whose key is the beginning of its own key (`agreement`
-    and `agreement-rating`), else to a section of its own.
+    A figure is placed in the section of the table whose key is the beginning of the figure's key
+    (`agreement` and `agreement-rating`), or else in a section of its own.
     """
     sections: list[dict[str, Any]] = []
     homes: dict[str, dict[str, Any]] = {}
@@ -169,7 +169,7 @@ def _part(analysis: Analysis, prefix: str, translate: LookUp) -> dict[str, Any]:
 
 
 def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
-    """Return a table's section; columns without any value are left out."""
+    """Return a table's section, without columns that have no values."""
     kept = [
         index
         for index, _ in enumerate(table.columns)
@@ -187,14 +187,15 @@ def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
         cells: list[_Cell] = []
         again = above is not None
         for place, index in enumerate(kept):
-            # Values that repeat the row above are dimmed, from the left up to the first difference.
+            # Values that repeat those of the row above are dimmed, from the left up to the first
+            # difference.
             repeats = above is not None and row[index] == above[index]
             again = again and repeats and index not in numeric
             style = "number" if index in numeric else "again" if again else "text"
             digits = table.columns[index].digits
             text = _shown(row[index], digits, translate)
             cells.append(_Cell(text, style, heads=place == 0))
-        # A new value in the first column begins a group, which the template separates by a line.
+        # A new value in the first column starts a group, which the template separates by a line.
         starts = above is not None and row[kept[0]] != above[kept[0]]
         rows.append({"cells": cells, "starts": starts})
         above = row
@@ -230,13 +231,13 @@ def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
 
 
 def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
-    """Return a figure in the form the template needs."""
+    """Return a figure in the form that the template requires."""
     from markupsafe import Markup
 
     return {
         "title": charts.clean(figure.title),
         "note": charts.clean(figure.note),
-        # `figure_to_svg` escapes every text it draws.
+        # `figure_to_svg` escapes every text that it draws.
         "svg": Markup(figure_to_svg(figure, inline=True, prefix=f"{prefix}figure-")),  # noqa: S704
     }
 
@@ -253,7 +254,7 @@ def _shown(value: Any, digits: int | None, translate: LookUp) -> str:
 
 
 def _is_known(value: Any) -> bool:
-    """Return whether a value is neither missing nor infinite."""
+    """Return whether a value is neither missing nor infinite nor NaN."""
     return value is not None and not (isinstance(value, float) and not math.isfinite(value))
 
 

@@ -1,14 +1,14 @@
 """`proofdesk --self-test OUTDIR [start|window|commands]`: a test of the installed program.
 
-Builds are tested with it, and it helps with support from a distance. It uses neither the person's
-settings nor their workspaces: everything happens in a folder that is deleted afterwards.
+Builds are tested with it, and it helps with remote support. It uses neither the person's settings
+nor their workspaces: everything happens in a folder that is deleted afterwards.
 
     commands  a lead's and an annotator's workflow by verbs, up to the figures and the exported data
-    window    the sample project in the window, one item answered by keys
-    start     only the first paint of the window; for measuring
+    window    the sample project in the window, with one item answered by the keyboard
+    start     only the first paint of the window, to measure its time
 
-Without a part: commands, then window. The log goes to standard output and to OUTDIR/self-test.txt,
-the screenshot of the window to OUTDIR/window.png.
+Without an argument after OUTDIR, the parts `commands` and `window` run. The log is written to
+standard output and to OUTDIR/self-test.txt, and the screenshot of the window to OUTDIR/window.png.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.files import HOME_VARIABLE
 
-# Seconds for all parts, on a slow and busy machine.
+# Time limit in seconds for all parts, on a slow and busy machine.
 TIME_LIMIT = 180
 
 _FAILED = 1
@@ -34,7 +34,7 @@ _WRONG_USAGE = 2
 def run(words: Sequence[str]) -> int:
     """Run the named parts; return 0 if all of them passed, 1 for a failure, 2 for wrong usage.
 
-    At the time limit, the program ends with status 1 and writes where it was.
+    At the time limit, the program writes where it was and ends with status 1.
     """
     try:
         out, parts = _read(words)
@@ -56,7 +56,7 @@ def run(words: Sequence[str]) -> int:
                 except Exception as error:
                     hint = f" {error.hint}" if isinstance(error, AppError) else ""
                     say(f"{name}: failed: {type(error).__name__}: {error}{hint}")
-                    # Crash reports are in the folder that is about to be deleted, so they are
+                    # The folder with the crash reports is about to be deleted, so the reports are
                     # printed.
                     for report_file in sorted((folder / "person" / "crashes").glob("*.txt")):
                         say(report_file.read_text("utf-8"))
@@ -80,7 +80,7 @@ def _window(folder: Path, out: Path) -> str:
 
 
 def _start(folder: Path, out: Path) -> str:
-    """Measure the window's start; return a summary."""
+    """Measure the start of the window; return a summary."""
     from desktop_app.ui.self_test import try_start
 
     return try_start()
@@ -106,7 +106,7 @@ def _read(words: Sequence[str]) -> tuple[Path, dict[str, Callable[[Path, Path], 
 
 @contextmanager
 def _time_limit(out: Path) -> Iterator[None]:
-    """End the program when it hangs, from a thread that hanging code cannot block."""
+    """End the program if it hangs, from a thread that hanging code cannot block."""
     path = out / "self-test-late.txt"
     with path.open("w", encoding="utf-8") as log:
         faulthandler.dump_traceback_later(TIME_LIMIT, exit=True, file=log)
@@ -119,7 +119,7 @@ def _time_limit(out: Path) -> Iterator[None]:
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """Yield a temporary folder that also holds the settings and keys meanwhile."""
+    """Yield a temporary folder, which is also used for settings and keys inside the block."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(prefix="proofdesk-self-test-") as folder:
         os.environ[HOME_VARIABLE] = str(Path(folder) / "person")

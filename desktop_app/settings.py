@@ -1,4 +1,4 @@
-"""A person's settings: a readable file that holds only what differs from the defaults."""
+"""A person's settings: a readable file that contains only what differs from the defaults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop_app.core.messages import msg
 
 
 class BundleLimits(BaseModel):
-    """How large a bundle may be before it is refused (see `bundles.format.Limits`)."""
+    """Limits of the size of bundles, above which they are refused (see `bundles.format.Limits`)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +25,7 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace that was open in the window, for the welcome page and for further bundles."""
+    """A workspace that was open in the window, for the welcome page and for later bundles."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -42,8 +42,8 @@ class Settings(BaseModel):
     `look`, `text_scale`: for the window
     `language`: language tag for the window; "" is the system's language
     `recent`: workspaces opened before, the newest first
-    `connections`: model servers by the person's names for them; they hold no keys
-    `connection`: the connection to use if there are several and none is named
+    `connections`: model servers by the person's names for them; they contain no keys
+    `connection`: the connection to use if there are several and the caller names none
     """
 
     # Unknown fields are kept, so that an older version does not delete settings of a newer one.
@@ -61,7 +61,7 @@ class Settings(BaseModel):
     @field_validator("connections")
     @classmethod
     def _check_names(cls, connections: dict[str, Connection]) -> dict[str, Connection]:
-        """Return connections with valid names. Raises ValueError."""
+        """Return the connections if their names are valid. Raises ValueError otherwise."""
         if not all(map(NAME.fullmatch, connections)):
             raise ValueError(msg("names may contain up to 40 letters, digits, “.”, “_” and “-”"))
         return connections
@@ -75,7 +75,7 @@ def settings_file() -> Path:
 def load_settings(file: Path | None = None) -> Settings:
     """Read the settings; a missing file means the defaults.
 
-    Raises InputError for an invalid file, which is never replaced by defaults.
+    Raises InputError for an invalid file, which is never replaced by the defaults.
     """
     file = file or settings_file()
     try:

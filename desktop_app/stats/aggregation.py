@@ -25,9 +25,9 @@ Ties = tuple[float, ...]
 
 
 def generator(seed: int, *names: str) -> np.random.Generator:
-    """Return a random generator for one figure: same `seed` (≥ 0) and `names`, same numbers.
+    """Return a random generator for one figure: equal `seed` (≥ 0) and `names` give equal numbers.
 
-    Each figure has its own name, so adding another figure before it does not change it.
+    Each figure has its own name, so adding another figure does not change it.
     """
     return np.random.default_rng([seed, *(zlib.crc32(name.encode()) for name in names)])
 
@@ -35,7 +35,7 @@ def generator(seed: int, *names: str) -> np.random.Generator:
 def majority(ratings: Ratings) -> list[Ties]:
     """Return each unit's most frequent values in ascending order; () for a unit without ratings.
 
-    More than one value is a tie, to be broken at random with equal probabilities.
+    Several values are a tie, to be broken at random with equal probabilities.
     """
     result: list[Ties] = [()] * ratings.n_units
     values, codes = np.unique(ratings.values, return_inverse=True)
@@ -54,10 +54,10 @@ def majority(ratings: Ratings) -> list[Ties]:
 def tie_broken_mean(
     ties: Sequence[Ties], *, runs: int = DEFAULT_RUNS, rng: np.random.Generator
 ) -> Estimate:
-    """Return the mean over units whose value is drawn from equally likely ones.
+    """Return the mean over units, each of whose values is drawn from equally likely ones.
 
-    `ties`: the possible values of each unit, at least one
-    `runs`: number of tie-breaks simulated for the standard error, ≥ 1
+    `ties`: the possible values of each unit, at least one per unit
+    `runs`: number of simulated tie-breaks for the standard error, ≥ 1
 
     Raises ValueError for a unit without a value.
     """
@@ -84,7 +84,7 @@ def random_mean(
 
     `chances`: probability of each value, shape (rows, values); rows sum to 1
     `support`: the values, shape (values,)
-    `units`: number of units each row represents, shape (rows,); 1 by default
+    `units`: number of units that each row represents, shape (rows,); 1 by default
     `runs`: number of simulated runs for the standard error, ≥ 1
 
     The value is the exact expectation. The standard error is s / √n with s² = Σ (x − x̄)² / (n − 1)
@@ -111,6 +111,6 @@ def random_mean(
         drawn = rng.multinomial(count, row / row.sum(), size=runs)
         sums = sums + drawn @ centred
         squares = squares + drawn @ centred**2
-    # Rounding may leave a variance slightly below 0.
+    # Because of rounding, a variance may be slightly below 0.
     variances = np.maximum(squares - sums**2 / n, 0.0) / (n - 1)
     return Estimate(value, float(np.sqrt(variances / n).mean()), n)

@@ -2,14 +2,14 @@
 
     α = 1 − D_o / D_e
 
-D_o is the mean distance δ² between two ratings of one unit, D_e the mean distance between any two
-pairable ratings. A rating is pairable when its unit has another one. Each unit of m ratings
-contributes its ordered pairs with weight 1 / (m − 1).
+D_o is the mean distance δ² between two ratings of the same unit, and D_e the mean distance between
+any two pairable ratings. A rating is pairable if its unit has another rating. Each unit with m
+ratings contributes its ordered pairs with weight 1 / (m − 1).
 
 Source: Krippendorff, Content Analysis, 4th ed. (2019), chapter 12; applied per group in riSum,
 section 2.2. Two identities replace the coincidence matrix. For δ² = (x − y)², Σ_{i≠j} δ²(x_i, x_j)
-= 2 m Σ_i (x_i − x̄)². The ordinal distance is the interval distance between mid-ranks. So the cost
-is that of sorting, whatever the number of distinct values (docs/decisions/0013).
+= 2 m Σ_i (x_i − x̄)². The ordinal distance is the interval distance between mid-ranks. The cost is
+therefore that of sorting, whatever the number of distinct values (docs/decisions/0013).
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ NO_GROUPS = msg("no group can be counted")
 class Alpha:
     """Krippendorff's α of one set of ratings.
 
-    `value`: ≤ 1; 1 is perfect, 0 as by chance, below 0 systematic disagreement; None if undefined
+    `value`: ≤ 1; 1 is perfect agreement, 0 agreement by chance, below 0 systematic disagreement;
+        None if undefined
     `why`: the reason for a None, else empty
-    `unanimous`: True for 0/0: pairable ratings exist and all are equal
+    `unanimous`: True for 0/0: pairable ratings exist and all of them are equal
     `units`: number of units with two or more ratings
     `ratings`: number of pairable ratings
     """
@@ -56,15 +57,16 @@ class Alpha:
 class LocalAlpha:
     """One α per group, and their summary.
 
-    `values`: α of each group, shape (n_groups,); NaN where left out of the summary
+    `values`: α of each group, shape (n_groups,); NaN for groups that are left out of the summary
     `is_unanimous`: True for groups whose pairable ratings are all equal, shape (n_groups,)
     `mean`: mean α over the counted groups, standard error with n − 1
-    `share_at_least_half`: share of the counted groups with α ≥ 0.5, in 0–1; None without groups
+    `share_at_least_half`: share of the counted groups with α ≥ 0.5, from 0 to 1; None if there are
+        none
     `groups`: number of counted groups
     `unanimous`: number of groups that are 0/0, whether counted (as 1) or dropped
     `no_overlap`: number of groups with ratings in which no rater rated two units, or no unit has
-        two ratings; left out unless included on request
-    `no_pairs`: how many of these have no unit with two ratings: always left out
+        two ratings; they are left out unless their inclusion is requested
+    `no_pairs`: how many of the `no_overlap` groups have no unit with two ratings: always left out
     `unrated`: number of groups without any rating: always left out
     """
 
@@ -81,14 +83,15 @@ class LocalAlpha:
 
 @dataclass(frozen=True)
 class RaterAgreement:
-    """Agreement of one rater with the others, over the units they share.
+    """Agreement of one rater with the other raters, over the units that they share.
 
     `units`: number of shared units
-    `alpha`: 1 − D_i / D_e, with D_i the mean distance of this rater's ratings to the others' of the
-        same unit and D_e as in α: the mean of these over raters, weighted by `units`, is α itself.
-        None if undefined
-    `equal`: mean share of the others who gave the same value, in 0–1; None without shared units
-    `difference`: mean absolute difference to the others, ≥ 0; None without shared units
+    `alpha`: 1 − D_i / D_e, where D_i is the mean distance between this rater's ratings and the
+        others' ratings of the same unit, and D_e is that of α. The mean of these values over
+        raters, weighted by `units`, is α itself. None if undefined
+    `equal`: mean share of the other raters who gave the same value, from 0 to 1; None without
+        shared units
+    `difference`: mean absolute difference from the other raters, ≥ 0; None without shared units
     """
 
     units: int
@@ -129,14 +132,15 @@ def local_alpha(
     """Return one α per group of units, each computed as if there were no other groups.
 
     `groups`: group of each unit, shape (n_units,), 0 … n_groups − 1
-    `unanimous`: what a group of equal pairable ratings (0/0) counts as: α = 1, or left out
+    `unanimous`: whether a group whose pairable ratings are all equal (0/0) counts as α = 1 (“one”),
+        or is left out (“drop”)
     `no_overlap`: whether groups in which no rater rated two units are left out or included
 
-    Source: riSum, section 2.2. Counting 0/0 as 1 follows from the shares it prints. It regards α as
-    undefined where raters do not overlap between the answers of a group, since differences between
-    such answers cannot be distinguished from differences between people. Its answers have three
-    ratings each, so the five groups that it omits cannot be groups without two ratings of one
-    answer (docs/decisions/0029).
+    Source: riSum, section 2.2. That 0/0 counts as 1 follows from the shares it prints. It regards α
+    as undefined if no rater rated several answers of a group, because then differences between
+    answers cannot be distinguished from differences between people. In riSum every answer has three
+    ratings, so the five groups that it omits cannot be groups in which no answer has two ratings
+    (docs/decisions/0029).
     """
     table = _as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
@@ -149,7 +153,7 @@ def local_alpha(
     rated = np.bincount(group_of[table.units], minlength=n_groups) > 0
     no_pairs = rated & (result.n == 0)
     separate = rated & ~_has_overlap(table, group_of, n_groups)
-    # A group that is left out counts under one reason only, so that the numbers add up.
+    # A group that is left out is counted under one reason only, so that the numbers add up.
     constant = result.constant & ~separate if no_overlap == "drop" else result.constant
     if unanimous == "one":
         values[constant] = 1.0
@@ -164,7 +168,7 @@ def local_alpha(
         values=values,
         is_unanimous=constant,
         mean=mean,
-        # In floating point, an α of exactly one half may come out slightly below.
+        # Because of floating-point errors, an α of exactly one half may be slightly below 0.5.
         share_at_least_half=float((counted >= 0.5 - 1e-12).mean()) if counted.size else None,
         groups=int(counted.size),
         unanimous=int(constant.sum()),
@@ -176,7 +180,7 @@ def local_alpha(
 
 def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
     """Return whether some rater rated two units of the group, shape (n_groups,)."""
-    # One integer per (group, rater) pair; a pair that occurs twice is an overlap.
+    # One integer per (group, rater) pair. A pair that occurs twice is an overlap.
     pairs = group_of[table.units] * max(table.n_raters, 1) + table.raters
     # Each pair occurs once per unit of the group that the rater rated.
     several, counts = np.unique(pairs, return_counts=True)
@@ -186,10 +190,10 @@ def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
 
 
 def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgreement]:
-    """Return each rater's agreement with the others, in the order of the raters.
+    """Return each rater's agreement with the other raters, in the order of the raters.
 
-    Cost N log N in the number of ratings. Source: D_o of Krippendorff (2019), chapter 12, split by
-    the rater of the first rating of each pair.
+    The cost is N log N in the number of ratings. Source: D_o of Krippendorff (2019), chapter 12,
+    split by the rater of the first rating of each pair.
     """
     pairs = _Pairable(_as_ratings(ratings))
     result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
@@ -216,8 +220,8 @@ def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgr
 def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
     """Return the distinct pairable values (V,) in ascending order and their coincidences (V, V).
 
-    o_ck = Σ_u (number of ordered pairs c–k in unit u) / (m_u − 1): symmetric, and its sum is the
-    number of pairable ratings. Source: Krippendorff (2019), chapter 12.
+    o_ck = Σ_u (number of ordered pairs c–k in unit u) / (m_u − 1). The matrix is symmetric, and its
+    sum is the number of pairable ratings. Source: Krippendorff (2019), chapter 12.
     """
     pairs = _Pairable(_as_ratings(ratings))
     values, codes = np.unique(pairs.values, return_inverse=True)
@@ -225,7 +229,8 @@ def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
     np.add.at(counts, (pairs.units, codes), 1.0)
     weighted = counts / np.maximum(pairs.m - 1, 1)[:, None]
     matrix = counts.T @ weighted
-    # The product counts each rating paired with itself; remove these from the diagonal.
+    # The product also counts each rating paired with itself. These pairs are removed from the
+    # diagonal.
     matrix[np.diag_indices(values.size)] -= weighted.sum(axis=0)
     return values, matrix
 
@@ -233,10 +238,10 @@ def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
 def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     """Return Cohen's κ of two raters' nominal values, shape (n,) each, NaN for missing.
 
-    κ = (p_o − p_e) / (1 − p_e), over the units both rated; se = √(p_o (1 − p_o) / n) / (1 − p_e),
-    the large-sample form. The value is None with a reason when no unit is shared, or when both
-    raters gave the same single value throughout. Source: Cohen, Educational and Psychological
-    Measurement 20 (1960).
+    κ = (p_o − p_e) / (1 − p_e) over the units that both rated; se = √(p_o (1 − p_o) / n) / (1 −
+    p_e), the large-sample form. The value is None, with a reason, if there are no such units, or if
+    both raters gave one and the same value to all of them. Source: Cohen, Educational and
+    Psychological Measurement 20 (1960).
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
@@ -262,11 +267,12 @@ def weighted_kappa(
 ) -> Estimate:
     """Return Cohen's weighted κ of two raters' values, shape (n,) each, NaN for missing.
 
-    κ_w = 1 − D_o / D_e over the units both rated, with the distance d = 1 for different values
-    (“none”, which is Cohen's κ), |x − y| (“linear”) or (x − y)² (“quadratic”); D_e is its mean over
-    all pairs of one value of each rater. No standard error is computed. The value is None with a
-    reason when no unit is shared, or when both raters gave the same single value throughout.
-    Source: Cohen, Psychological Bulletin 70 (1968).
+    κ_w = 1 − D_o / D_e over the units that both rated. D_o is the mean of the distance d, which is
+    1 for different values (“none”, which gives Cohen's κ), |x − y| (“linear”) or (x − y)²
+    (“quadratic”); D_e is the mean of d over all pairs of a value of one rater and a value of the
+    other. No standard error is computed. The value is None, with a reason, if there are no such
+    units, or if both raters gave one and the same value to all of them. Source: Cohen,
+    Psychological Bulletin 70 (1968).
     """
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if a.shape != b.shape or a.ndim != 1:
@@ -279,7 +285,7 @@ def weighted_kappa(
     expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
     if expected == 0:
         return Estimate(None, None, int(a.size), msg("both raters always gave the same value"))
-    # `expected` is a sum over n² pairs and `observed` one over n, so one factor n remains.
+    # `expected` is a sum over n² pairs and `observed` a sum over n, so one factor n remains.
     observed = float(_apart(a, b, weights).sum())
     return Estimate(1 - observed * a.size / expected, None, int(a.size))
 
@@ -294,9 +300,9 @@ def _apart(x: Floats, y: Floats, weights: Literal["none", "linear", "quadratic"]
 def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
     """Return observed agreement: the mean over units of the share of equal pairs of ratings.
 
-    The mean is in 0–1, with its standard error over the units with two or more ratings. The second
-    value is each unit's share, shape (n_units,), NaN for the other units. Source: P̄ in Fleiss,
-    Psychological Bulletin 76 (1971).
+    The mean is from 0 to 1, with its standard error over the units with two or more ratings. The
+    second value is the share of each unit, shape (n_units,), NaN for the other units. Source: P̄ in
+    Fleiss, Psychological Bulletin 76 (1971).
     """
     table = _as_ratings(ratings)
     pairs = _Pairable(table)
@@ -309,12 +315,12 @@ def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
 
 
 def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
-    """Return how far apart the ratings of each unit are, relative to chance.
+    """Return how different the ratings of each unit are, relative to chance.
 
-    This is the mean distance δ² over the unit's pairs, divided by D_e: 1 means as far apart as any
-    two pairable ratings on average. The mean over units, weighted by their ratings, is 1 − α. Shape
-    (n_units,), ≥ 0; NaN for units with fewer than two ratings, and throughout for 0/0. Source:
-    Krippendorff (2019), chapter 12, unit by unit.
+    This is the mean distance δ² over the unit's pairs, divided by D_e: at 1, the ratings differ as
+    much as any two pairable ratings on average. The mean over units, weighted by their numbers of
+    ratings, is 1 − α. Shape (n_units,), ≥ 0; NaN for units with fewer than two ratings, and for all
+    units if α is 0/0. Source: Krippendorff (2019), chapter 12, unit by unit.
     """
     pairs = _Pairable(_as_ratings(ratings))
     distances = np.full(pairs.n_units, np.nan)
@@ -336,7 +342,7 @@ def _as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
 class _Pairable:
     """The pairable ratings.
 
-    `m` is the number of ratings per unit, 0 for units with fewer than two.
+    `m`: number of ratings per unit; 0 for units with fewer than two
     """
 
     def __init__(self, table: Ratings) -> None:
@@ -348,12 +354,15 @@ class _Pairable:
         self.m = np.where(counts >= 2, counts, 0)
 
     def same(self) -> Ints:
-        """Return how many ratings of the unit have this rating's value, itself included."""
+        """Return the number of ratings of the same unit with the same value, for each rating.
+
+        The rating itself is included.
+        """
         _, codes = np.unique(self.values, return_inverse=True)
         return _same_count(self.units, codes)
 
     def absolute(self) -> Floats:
-        """Return Σ_j |x_i − x_j| over the ratings of the same unit."""
+        """Return Σ_j |x_i − x_j| over the ratings of the same unit, for each rating."""
         # Sorted within each unit, the sum follows from prefix sums: N log N instead of all pairs.
         mean = _unit_means(self, self.values)
         x = self.values - mean[self.units]
@@ -363,26 +372,26 @@ class _Pairable:
         rank = np.arange(x.size) - starts[units]
         before = np.cumsum(x) - x
         before = before - before[starts[units]]
-        # The centred values of a unit sum to 0, so those after x sum to −before − x.
+        # The centred values of a unit sum to 0, so the sum of those after x is −before − x.
         sums = x * rank - before + (-before - x) - x * (self.m[units] - 1 - rank)
-        # Back into the order of the ratings.
+        # Back to the order of the ratings.
         result = np.empty(x.size)
         result[order] = sums
         return result
 
 
 class _Distances:
-    """Observed and expected distances per group, arrays of shape (n_groups,).
+    """Observed and expected distances per group, as arrays of shape (n_groups,).
 
     `n`: number of pairable ratings
-    `constant`: True if there are pairable ratings and all are equal
+    `constant`: True if there are pairable ratings and all of them are equal
     """
 
     def __init__(self, pairs: _Pairable, group_of: Ints, n_groups: int, level: Level) -> None:
         self._pairs, self._level = pairs, level
         groups = group_of[pairs.units]
         self.n = np.bincount(groups, minlength=n_groups)
-        # Compared by minimum and maximum: exact, unlike a computed variance of 0.
+        # Minimum and maximum are compared because this is exact, unlike a computed variance of 0.
         low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
         np.minimum.at(low, groups, pairs.values)
         np.maximum.at(high, groups, pairs.values)
@@ -417,7 +426,7 @@ class _Distances:
         return np.asarray(m * squares + within[pairs.units])
 
     def alphas(self) -> Floats:
-        """Return 1 − D_o / D_e per group; NaN without pairs or with equal values only."""
+        """Return 1 − D_o / D_e per group; NaN without pairs, or if all values are equal."""
         values = np.full(self.n.size, np.nan)
         defined = (self.n > 0) & ~self.constant
         values[defined] = 1 - self.observed[defined] / self.expected[defined]
@@ -430,7 +439,7 @@ def _unit_means(pairs: _Pairable, values: Floats) -> Floats:
 
 
 def _same_count(places: Ints, codes: Ints) -> Ints:
-    """Return for each entry how many entries have its place and its code."""
+    """Return, for each entry, the number of entries with the same place and the same code."""
     n_codes = int(codes.max()) + 1 if codes.size else 1
     keys = places * n_codes + codes
     # Counting is faster than sorting, but only while the table of counts is not mostly empty.

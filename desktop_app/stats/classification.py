@@ -1,11 +1,12 @@
 """Classification metrics (accuracy, precision, recall, F1) from confusion matrices.
 
-A matrix counts, in row i and column j, the things of class i that were predicted as class j. All
-functions take one matrix, shape (k, k), or many, shape (…, k, k), and return one number for each.
+A matrix contains, in row i and column j, the number of instances of class i that were predicted as
+class j. All functions take one matrix, shape (k, k), or many, shape (…, k, k), and return one
+number for each matrix.
 
-Undefined values count as 0: precision if no thing was predicted as the class, recall if no thing
-belongs to it. A rule that never predicts a class does not find it. Tables 5 and 7 of the KIWI paper
-and scikit-learn with `zero_division=0` do the same.
+Undefined values count as 0: precision if no instance was predicted as the class, recall if no
+instance belongs to it. So a rule that never predicts a class gets 0 for that class. Tables 5 and 7
+of the KIWI paper and scikit-learn with `zero_division=0` do the same.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ UNDEFINED = msg("hardly any resample has two different values")
 def confusion(
     truth: Sequence[Hashable], said: Sequence[Hashable], classes: Sequence[Hashable]
 ) -> Ints:
-    """Return the confusion matrix of two lists of the same length, for classes in this order.
+    """Return the confusion matrix of two lists of the same length, with the classes in this order.
 
     `truth`: true classes
     `said`: predicted classes
 
-    Raises ValueError for lists of different lengths and KeyError for a value that is no class.
+    Raises ValueError for lists of different lengths, and KeyError for a value that is not a class.
     """
     place = {one: number for number, one in enumerate(classes)}
     result = np.zeros((len(classes), len(classes)), np.int64)
@@ -42,13 +43,13 @@ def confusion(
 
 
 def accuracy(tables: NDArray[np.generic]) -> Floats:
-    """Return the share of correctly predicted things, in 0–1; 0 for an empty matrix."""
+    """Return the share of correct predictions, from 0 to 1; 0 for an empty matrix."""
     counts = np.asarray(tables, np.float64)
     return _over(np.trace(counts, axis1=-2, axis2=-1), counts.sum(axis=(-2, -1)))
 
 
 def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
-    """Return precision, recall and F1 of the class at index `place`, each in 0–1."""
+    """Return precision, recall and F1 of the class at index `place`, each from 0 to 1."""
     counts = np.asarray(tables, np.float64)
     hits = counts[..., place, place]
     # Rows are true classes, columns predicted ones.
@@ -61,7 +62,7 @@ def of_class(tables: NDArray[np.generic], place: int) -> dict[str, Floats]:
 
 
 def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
-    """Return the means over all classes of precision, recall and F1, each in 0–1."""
+    """Return the means over all classes of precision, recall and F1, each from 0 to 1."""
     each = [of_class(tables, place) for place in range(np.shape(tables)[-1])]
     return {
         name: np.asarray(np.mean([one[name] for one in each], axis=0))
@@ -71,22 +72,23 @@ def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
 
 
 def kappa(tables: NDArray[np.generic]) -> Floats:
-    """Return Cohen's κ of each matrix; NaN where it is 0/0 (a single class throughout)."""
+    """Return Cohen's κ of each matrix; NaN if it is 0/0 (only a single class occurs)."""
     counts = np.asarray(tables, np.float64)
     n = counts.sum(axis=(-2, -1))
     observed = _over(np.trace(counts, axis1=-2, axis2=-1), n)
     agreed = (counts.sum(axis=-1) * counts.sum(axis=-2)).sum(axis=-1)
     expected = _over(agreed, n * n)
-    # Compared as counts, which are exact; the shares might differ in the last digit.
+    # Compared as counts, which are exact. The shares might differ in the last digit.
     certain = (n == 0) | (agreed == n * n)
     return np.where(certain, np.nan, (observed - expected) / np.where(certain, 1.0, 1 - expected))
 
 
 def resampled(table: NDArray[np.generic], rng: np.random.Generator, draws: int) -> Ints:
-    """Return matrices of pairs drawn with replacement, as many pairs as there are.
+    """Return matrices of pairs (true class, predicted class) drawn with replacement.
 
-    Shape (draws, k, k). Drawing pairs is equivalent to drawing the number in each cell. Source:
-    Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 6.
+    Shape (draws, k, k). As many pairs are drawn as the table contains. Drawing pairs is equivalent
+    to drawing the number in each cell. Source: Efron and Tibshirani, An Introduction to the
+    Bootstrap (1993), chapter 6.
     """
     counts = np.asarray(table, np.int64)
     n = int(counts.sum())
@@ -97,7 +99,7 @@ def resampled(table: NDArray[np.generic], rng: np.random.Generator, draws: int) 
 def by_chance(truth: Ints, shares: Floats, rng: np.random.Generator, draws: int) -> Ints:
     """Return matrices of random predictions, shape (draws, k, k).
 
-    `truth`: number of things of each class
+    `truth`: number of instances of each class
     `shares`: probability with which each class is predicted; they sum to 1
     """
     rows = [rng.multinomial(int(n), shares, size=draws) for n in np.asarray(truth)]
@@ -109,7 +111,7 @@ class Spread:
     """The uncertainty of a figure, from resamples.
 
     `mean`, `se`: mean and standard deviation (n − 1) of the resamples; None if undefined
-    `low`, `high`: the 2.5 % and 97.5 % points; None if undefined
+    `low`, `high`: the 2.5th and 97.5th percentiles; None if undefined
     `draws`: number of resamples in which the figure is defined
     `why`: the reason for a None, else empty
     """
@@ -126,7 +128,7 @@ def spread(values: Floats) -> Spread:
     """Return the spread of the values of resamples; NaN values are left out."""
     defined = np.asarray(values, np.float64).ravel()
     defined = defined[~np.isnan(defined)]
-    # Too few resamples are defined for percentiles to mean anything.
+    # The figure is defined in too few resamples for meaningful percentiles.
     if defined.size < 2:
         return Spread(None, None, None, None, int(defined.size), UNDEFINED)
     # Percentiles need no assumption about the shape of the distribution.

@@ -1,4 +1,4 @@
-"""Figures with their standard errors, and a reason where one is undefined."""
+"""Figures with their standard errors, and a reason if one is undefined."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ONE_CLUSTER = msg("one cluster has no standard error")
 class Estimate:
     """A figure, its standard error and the number of values behind it.
 
-    `value`: None when undefined
-    `se`: None when undefined (fewer than two values)
+    `value`: None if undefined
+    `se`: None if undefined (fewer than two values)
     `n`: number of values, ≥ 0
     `why`: the reason for a None, else empty
     """
@@ -37,7 +37,7 @@ class Estimate:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"value", "se", "n"}, and "why" where one of them is None."""
+        """Return {"value", "se", "n"}, and "why" if one of them is None."""
         result: dict[str, Any] = {"value": self.value, "se": self.se, "n": self.n}
         if self.why:
             result["why"] = self.why
@@ -47,9 +47,9 @@ class Estimate:
 def mean(values: Sequence[float]) -> float:
     """Return the arithmetic mean of one or more finite values, however large they are.
 
-    The exact sum is rounded once, so the mean does not depend on the order of the values, and it
-    lies between them. Values are scaled by a power of two, which is exact, so the sum cannot
-    overflow.
+    The exact sum is rounded once, so the mean does not depend on the order of the values, and it is
+    never outside their range. The values are scaled by a power of two, which is exact, so that the
+    sum cannot overflow.
     """
     # Scaled to at most 1, so that the sum of huge values cannot overflow.
     scale = math.frexp(max(map(abs, values)))[1]
@@ -59,7 +59,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
-    """Return {"mean", "median", "total", "n"}; null with the “why” where there are no values."""
+    """Return {"mean", "median", "total", "n"}; undefined figures are null, with "why"."""
     if not values:
         return {"mean": None, "median": None, "total": 0, "n": 0, "why": why}
     return {
@@ -71,7 +71,7 @@ def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
 
 
 def share(part: int, whole: int) -> float | None:
-    """Return part / whole; None for a whole of 0."""
+    """Return part / whole; None if `whole` is 0."""
     return part / whole if whole else None
 
 
@@ -95,11 +95,11 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
 def clustered_mean(values: Sequence[float] | Floats, clusters: Sequence[Hashable]) -> Estimate:
     """Return the mean of `values` with a standard error that allows for dependence in clusters.
 
-    `clusters`: the cluster of each value, as many as there are values (else ValueError)
+    `clusters`: the cluster of each value; ValueError unless there are as many as values
 
     se² = G / (G − 1) · Σ_g (Σ_{i ∈ g} (x_i − x̄))² / n², for G clusters: the cluster-robust
     variance of an intercept (Liang and Zeger, Biometrika 73, 1986) with the usual small-sample
-    factor. Where each value is its own cluster this is the se of `mean_and_se`.
+    factor. If each value is its own cluster, this is the se of `mean_and_se`.
     """
     array = np.asarray(values, dtype=np.float64)
     if len(clusters) != array.size:

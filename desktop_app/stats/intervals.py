@@ -1,7 +1,7 @@
 """Percentile intervals of means, from resampled units, and tests of paired differences.
 
-Ratings of one unit (both orders of a pair, the sections of an output) are not independent. So whole
-units are drawn, with all their ratings.
+Ratings of one unit (both orders of a pair, the sections of an output) are not independent.
+Therefore whole units are drawn, with all their ratings.
 
 Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 6 and 13; Fisher,
 The Design of Experiments (1935), section 21; Holm, Scandinavian Journal of Statistics 6 (1979).
@@ -21,22 +21,22 @@ from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import NO_VALUES, Floats
 
 DEFAULT_RUNS = 1_000
-# The 97.5 % point of the standard normal distribution.
+# The 97.5th percentile of the standard normal distribution.
 Z_95 = 1.959964
 ONE_UNIT = msg("one unit has no interval")
 NO_DIFFERENCE = msg("no unit has a value of both")
-# Limit of cached weights, as a number of floats (64 MB), and of one block of draws.
+# Maximum size of cached weights, as a number of floats (64 MB), and of one block of draws.
 _KEPT = 8_000_000
 
 
 def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, float] | None:
-    """Return the Wilson score interval of successes / n, both ends in [0, 1]; None where n is 0.
+    """Return the Wilson score interval of successes / n, both ends in [0, 1]; None if n is 0.
 
-    `successes`: in 0 … n; half numbers are allowed (a tie is half a win)
+    `successes`: from 0 to n; half numbers are allowed (a tie is half a win)
     `z`: the normal quantile; the default gives a 95 % interval
 
-    Unlike ± z·se it has a width at 0/n and n/n. Source: Wilson, JASA 22 (1927). Raises ValueError
-    for successes outside 0 … n.
+    Unlike the interval ± z·se, it does not shrink to a point at 0/n and n/n. Source: Wilson, JASA
+    22 (1927). Raises ValueError for successes outside 0 … n.
     """
     if not 0 <= successes <= n:
         raise ValueError(msg("successes must be between 0 and n"))
@@ -45,7 +45,7 @@ def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, f
     share, square = successes / n, z * z
     center = (share + square / (2 * n)) / (1 + square / n)
     spread = math.sqrt(share * (1 - share) / n + square / (4 * n * n)) * z / (1 + square / n)
-    # At 0/n and n/n the end is exact; computed, it would be something like 1e-17.
+    # At 0/n and n/n the end is known exactly. The computed end would be a number such as 1e-17.
     low = 0.0 if successes == 0 else max(0.0, center - spread)
     return low, 1.0 if successes == n else min(1.0, center + spread)
 
@@ -54,10 +54,11 @@ def wilson_interval(successes: float, n: int, z: float = Z_95) -> tuple[float, f
 class Interval:
     """A mean and its 95 % percentile interval.
 
-    `value`: None when undefined
-    `low`, `high`: the 2.5 % and 97.5 % points of the mean over the resamples; None when undefined
+    `value`: None if undefined
+    `low`, `high`: the 2.5th and 97.5th percentiles of the mean over the resamples; None if
+        undefined
     `n`: number of values behind the mean
-    `units`: number of units they belong to, which were resampled
+    `units`: number of units to which they belong, which were resampled
     `why`: the reason for a None, else empty
     """
 
@@ -69,7 +70,7 @@ class Interval:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"value", "ci": [low, high] | null, "n", "units"}, and "why" for a null."""
+        """Return {"value", "ci": [low, high] | null, "n", "units"}; "why" if one is null."""
         ci = None if self.low is None else [self.low, self.high]
         result = {"value": self.value, "ci": ci, "n": self.n, "units": self.units}
         return {**result, "why": self.why} if self.why else result
@@ -78,8 +79,10 @@ class Interval:
 class Resamples:
     """Draws of units with replacement, shared by all figures with the same number of units.
 
-    Equal seeds and numbers of units give equal draws, whatever else is computed. `seed` ≥ 0, `runs`
-    ≥ 2.
+    `seed`: ≥ 0
+    `runs`: number of resamples, ≥ 2
+
+    Equal seeds and numbers of units give equal draws, whatever else is computed.
     """
 
     def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
@@ -87,12 +90,12 @@ class Resamples:
         self._weights: dict[int, Floats] = {}
 
     def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
-        """Return the mean of all values; each unit's values are drawn together."""
+        """Return the mean of all values; the values of a unit are always drawn together."""
         kept = [values for values in by_unit.values() if len(values)]
         return self.ratio([math.fsum(v) for v in kept], [float(len(v)) for v in kept])
 
     def ratio(self, sums: Sequence[float], counts: Sequence[float]) -> Interval:
-        """Return Σ sums / Σ counts, resampled by unit; counts > 0."""
+        """Return Σ sums / Σ counts, resampled by unit. All counts must be > 0."""
         units = len(sums)
         if not units:
             return Interval(None, None, None, 0, 0, NO_VALUES)
@@ -108,7 +111,7 @@ class Resamples:
 
         `sums` of shape (units,) give shape (runs,); several columns (units, k) give (runs, k).
         """
-        # With equal counts, the denominator is the same in every resample; this is faster.
+        # With equal counts, the denominator is the same in every resample, which is faster.
         if counts.size and (counts == counts[0]).all():
             below = counts[0] * counts.size
             return np.concatenate([weights @ sums / below for weights in self._of(counts.size)])
@@ -118,7 +121,7 @@ class Resamples:
         return np.asarray(means[:, 0] if sums.ndim == 1 else means)
 
     def percentiles(self, values: Floats) -> tuple[float, float]:
-        """Return the 2.5 % and 97.5 % points."""
+        """Return the 2.5th and 97.5th percentiles of the values."""
         low, high = np.percentile(values, [2.5, 97.5])
         return float(low), float(high)
 
@@ -128,13 +131,13 @@ class Resamples:
             yield self._weights[units]
             return
         rows = max(1, min(self.runs, _KEPT // units))
-        # The generator is named after the number of units, so that all figures of that size share
-        # draws.
+        # The generator is named after the number of units, so that all figures with the same number
+        # of units share their draws.
         rng = generator(self.seed, "units", str(units))
         for start in range(0, self.runs, rows):
             size = min(rows, self.runs - start)
             drawn = rng.integers(units, size=(size, units))
-            # Offset each run's draws, so that one `bincount` counts all runs of the block.
+            # The draws of each run are offset, so that one `bincount` counts all runs of the block.
             places = (drawn + np.arange(size)[:, None] * units).ravel()
             counts = np.bincount(places, minlength=size * units)
             block = counts.reshape(size, units).astype(np.float64)
@@ -145,9 +148,9 @@ class Resamples:
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean difference between two things over the units that have a value of both.
+    """The mean difference between two things, over the units that have values of both.
 
-    `value`: mean difference, None without units
+    `value`: mean difference; None without units
     `p`: two-sided p-value of the sign-flip permutation test, in (0, 1]; None without units
     `n`: number of units
     """
@@ -158,7 +161,7 @@ class Difference:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"difference", "p", "n"}, and "why" for a null."""
+        """Return {"difference", "p", "n"}, and "why" if one of them is null."""
         result: dict[str, Any] = {"difference": self.value, "p": self.p, "n": self.n}
         return {**result, "why": self.why} if self.why else result
 
@@ -166,8 +169,9 @@ class Difference:
 class SignFlips:
     """Paired permutation tests by random flips of signs.
 
-    If two things were the same, every difference could as well have the opposite sign. p = (1 +
-    times |mean of the flipped differences| ≥ |mean|) / (1 + runs), so it is never 0.
+    If two things did not differ, every difference could just as well have the opposite sign. p = (1
+    + number of runs with |mean of the flipped differences| ≥ |mean|) / (1 + runs), so it is never
+    0.
     """
 
     def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
@@ -184,7 +188,8 @@ class SignFlips:
         if not moved.size:
             return Difference(value, 1.0, given.size)
         rng = generator(self.seed, "signs", str(moved.size))
-        # Slightly lower, since sums of floats in another order may differ in the last digit.
+        # A slightly lower limit, because sums of floats in another order may differ in the last
+        # digit.
         bar = abs(float(moved.sum())) * (1 - 1e-12)
         rows = max(1, min(self.runs, _KEPT // moved.size))
         times = 0
@@ -196,9 +201,9 @@ class SignFlips:
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:
-    """Return p-values corrected by Holm's step-down method; None stays None.
+    """Return p-values corrected by Holm's step-down method. None stays None.
 
-    The probability of any false rejection among all tests stays below the chosen level.
+    The probability of any false rejection among all tests is at most the chosen level.
     """
     known = sorted((p, place) for place, p in enumerate(values) if p is not None)
     result: list[float | None] = [None] * len(values)

@@ -1,7 +1,7 @@
-"""Win rates at equal length: what a judge would prefer if both outputs were as long.
+"""Win rates at equal length: the preference of a judge if both outputs had the same length.
 
-Source: Dubois et al., Length-Controlled AlpacaEval (2024), with one model pair at a time and
-without the term for the difficulty of an instruction, which needs comparisons of many models.
+Source: Dubois et al., Length-Controlled AlpacaEval (2024), for one pair of models at a time and
+without the term for the difficulty of an instruction, which requires comparisons of many models.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ ALL_ALIKE = msg("all verdicts are the same: the regression gives no interval")
 ONE_DIFFERENCE = msg(
     "all comparisons have the same difference in length: its effect cannot be told from quality"
 )
-# Ridge penalty of the length term only. In simulations with a judge that looks at length alone,
-# intervals with 0.01 cover ½ less often (.87 at 50 examples, .90 with 0.1), and 1 is biased (.54 at
-# 1,000 examples, .51 with 0.1).
+# Ridge penalty of the length term only. In simulations with a judge that considers only length, a
+# penalty of 0.01 gives intervals that contain ½ less often (.87 at 50 examples, .90 with 0.1), and
+# a penalty of 1 is biased (.54 at 1,000 examples, .51 with 0.1).
 RIDGE = 0.1
-# 97.5 % point of the standard normal distribution.
+# The 97.5th percentile of the standard normal distribution.
 _Z = 1.959963984540054
-# Newton's method takes a handful of steps; the limit is a safeguard.
+# Newton's method takes only a few steps; the limit is a safeguard.
 _MOST_STEPS = 100
 _CLOSE = 1e-10
 
 
 @dataclass(frozen=True)
 class LengthControlled:
-    """A win rate predicted for equal lengths.
+    """A win rate predicted for outputs of equal length.
 
-    `value`: in 0–1; None when undefined
-    `low`, `high`: 95 % interval; None when undefined
+    `value`: from 0 to 1; None if undefined
+    `low`, `high`: ends of the 95 % interval; None if undefined
     `effect`: coefficient of the length term; > 0: the longer output is preferred
-    `extrapolated`: whether one side was longer in all comparisons, so that equal length lies
-        outside the data
-    `n`, `units`: number of comparisons, and of units (examples) they belong to
+    `extrapolated`: whether the output of one side was longer in all comparisons, so that equal
+        lengths lie outside the data
+    `n`, `units`: number of comparisons, and of the units (examples) to which they belong
     `why`: the reason for a None, else empty
     """
 
@@ -75,18 +75,19 @@ def length_controlled(
 ) -> LengthControlled:
     """Return the win rate that a logistic regression predicts for outputs of equal length.
 
-    `by_unit`: (won, difference) of each comparison, by unit: 1 for a win, ½ for a tie, 0 for a
-        loss; own length minus the other's
+    `by_unit`: (won, difference) of each comparison, by unit. `won` is 1 for a win, ½ for a tie, 0
+        for a loss; `difference` is the own length minus that of the other output
 
     P(win) = σ(θ + φ · tanh(difference / s)), with s the standard deviation of the differences; the
-    rate is σ(θ). A tie counts as half a win and half a loss. θ is not penalised: without
-    differences in length the rate is the plain one, and swapping the two models gives one minus it.
-    φ has a ridge penalty (RIDGE / 2 · φ²), so that it stays finite where the longer output always
-    wins.
+    rate is σ(θ). A tie counts as half a win and half a loss. θ is not penalised: if the lengths do
+    not differ, the rate is the plain win rate, and swapping the two models gives one minus the
+    rate. φ has a ridge penalty (RIDGE / 2 · φ²), so that it stays finite if the longer output
+    always wins.
 
     The interval is σ(θ ± 1.96 se). se² comes from the sandwich estimator with the units as
-    clusters, times units / (units − 1), since both orders of a pair are not independent (Liang and
-    Zeger, Biometrika 73, 1986). The variance of independent comparisons is used where it is larger.
+    clusters, times units / (units − 1), because both orders of a pair are not independent (Liang
+    and Zeger, Biometrika 73, 1986). If the variance of independent comparisons is larger, it is
+    used instead.
     """
     instances = [(won, gap, unit) for unit, own in enumerate(by_unit.values()) for won, gap in own]
     n, units = len(instances), len({unit for _, _, unit in instances})
@@ -96,14 +97,14 @@ def length_controlled(
     gaps = np.array([one[1] for one in instances], np.float64)
     clusters = np.array([one[2] for one in instances], np.int64)
     extrapolated = bool((gaps > 0).all() or (gaps < 0).all())
-    # With the same difference everywhere, θ and φ cannot be distinguished.
+    # If all differences are equal, θ and φ cannot be distinguished.
     if (gaps == gaps[0]).all() and gaps[0] != 0.0:
         return LengthControlled(None, None, None, None, extrapolated, n, units, ONE_DIFFERENCE)
     spread = float(gaps.std(ddof=1)) if gaps.any() else 1.0
     terms = np.tanh(gaps / spread)
     rate = float(won.mean())
     if rate in (0.0, 1.0):
-        # θ has no finite estimate here; the limit of σ(θ) is the rate itself.
+        # θ has no finite estimate here, but the limit of σ(θ) is the rate itself.
         return LengthControlled(rate, None, None, None, extrapolated, n, units, ALL_ALIKE)
     theta, phi = _fit(won, terms)
     value = _logistic(theta)
@@ -117,7 +118,7 @@ def length_controlled(
 def _fit(won: Floats, terms: Floats) -> tuple[float, float]:
     """Return θ and φ of the penalised maximum likelihood, by Newton's method.
 
-    The objective is strictly concave, and steps are halved where they overshoot, so it converges.
+    The objective is strictly concave, and steps that overshoot are halved, so the method converges.
     """
     rate = float(won.mean())
     # Start at the plain win rate, without an effect of length.
@@ -146,12 +147,12 @@ def _error(won: Floats, terms: Floats, clusters: np.ndarray, fitted: tuple[float
     expected = _probabilities(terms, np.array(fitted))
     slopes = _slopes(won - expected, terms)
     names, places = np.unique(clusters, return_inverse=True)
-    # The scores of one unit's comparisons are summed: this is what makes the variance clustered.
+    # The scores of the comparisons of each unit are summed, which makes the variance clustered.
     sums = np.zeros((names.size, 2))
     np.add.at(sums, places, slopes)
     bread = np.linalg.inv(_information(expected, terms))
     variance = bread @ (sums.T @ sums) @ bread * names.size / (names.size - 1)
-    # With a handful of wins the sandwich is far too small, because the regression fits them
+    # With few wins, the sandwich estimate is far too small, because the regression fits them
     # closely.
     return math.sqrt(max(float(variance[0, 0]), float(bread[0, 0])))
 

@@ -21,7 +21,7 @@ NO_GROUP = msg("no group with two answers, a varying human mean and metric value
 CONSTANT = msg("people's means or the metric's values do not vary")
 ONE_GROUP = msg("answers of one group cannot be resampled by group")
 FEW_DRAWS = msg("hardly any resample has varying values")
-# Random numbers drawn at a time, to limit memory.
+# Maximum number of random numbers drawn at a time, to limit memory.
 _CHUNK = 4_000_000
 
 
@@ -29,9 +29,9 @@ _CHUNK = 4_000_000
 class TauDistance:
     """Kendall's distance per group, averaged.
 
-    `distance`: mean of (1 − τ_b) / 2 over groups, in 0–1, smaller is closer; se with n − 1
-    `excluded`: number of groups left out because their human means are constant
-    `constant`: number of groups whose metric is constant: counted with τ_b = 0, distance 0.5
+    `distance`: mean of (1 − τ_b) / 2 over groups, from 0 to 1, smaller is closer; se with n − 1
+    `excluded`: number of groups left out because all their human means are equal
+    `constant`: number of groups whose metric is constant: they count with τ_b = 0, distance 0.5
     `incomplete`: number of groups left out because fewer than two units have both values
     """
 
@@ -43,12 +43,12 @@ class TauDistance:
 
 @dataclass(frozen=True)
 class Winners:
-    """Agreement of a metric and people on the best units of a group.
+    """Agreement of a metric and people about the best units of a group.
 
-    `perfect`: share of groups whose sets of winners are equal, in 0–1
-    `disagreement`: share of groups whose sets of winners are disjoint, in 0–1
-    `own_family`: share of disagreements in which the metric's winners include its own family; None
-        without a family or without disagreements
+    `perfect`: share of groups whose sets of winners are equal, from 0 to 1
+    `disagreement`: share of groups whose sets of winners are disjoint, from 0 to 1
+    `own_family`: share of the groups with disjoint winners in which the metric's winners include
+        its own family; None without a family or without such groups
     `groups`: number of groups with at least two units that have both values
     `disagreements`: number of groups with disjoint winners
     """
@@ -62,7 +62,7 @@ class Winners:
 
 @dataclass(frozen=True)
 class PearsonErrors:
-    """Valid standard errors of a Pearson distance, besides the one that riSum prints.
+    """Valid standard errors of a Pearson distance, in addition to the one that riSum prints.
 
     `textbook`: √((1 − r²) / (n − 2)), for independent units; None if undefined
     `bootstrap`: standard deviation (n − 1) of r over resamples of groups; None if undefined
@@ -79,8 +79,9 @@ class PearsonErrors:
 def hanley_mcneil(area: float, positives: float, negatives: float) -> float:
     """Return the standard error of an area under the ROC curve.
 
-    √([A(1−A) + (n₁−1)(Q₁−A²) + (n₀−1)(Q₂−A²)] / (n₁ n₀)), Q₁ = A/(2−A), Q₂ = 2A²/(1+A), with A the
-    area in 0–1, n₁ positives and n₀ negatives, both > 0. Source: Hanley and McNeil (1982).
+    √([A(1−A) + (n₁−1)(Q₁−A²) + (n₀−1)(Q₂−A²)] / (n₁ n₀)), Q₁ = A/(2−A), Q₂ = 2A²/(1+A), with the
+    area A from 0 to 1, and the numbers of positives n₁ and of negatives n₀, both > 0. Source:
+    Hanley and McNeil (1982).
     """
     square = area * area
     variance = (
@@ -102,11 +103,12 @@ def auc_roc(
 
     `scores`: shape (n,), finite
     `labels`: per unit (1.0,) for Yes, (0.0,) for No, (0.0, 1.0) for a tied vote
+    `runs`: number of simulated tie-breaks
 
-    A = P(score of a Yes > score of a No) + ½ P(equal). With two classes the macro average over
-    classes equals it. Tied votes are broken at random; the mean over `runs` runs is returned (runs
-    that leave one class empty do not count). se: Hanley and McNeil with the mean numbers of labels.
-    Source: riSum, section 4.1.
+    A = P(score of a Yes > score of a No) + ½ P(equal scores). For two classes, this equals the
+    macro average over classes. Tied votes are broken at random, and the mean over the runs is
+    returned; runs in which one class is empty do not count. The standard error is that of Hanley
+    and McNeil, with the mean numbers of labels. Source: riSum, section 4.1.
     """
     values = np.asarray(scores, dtype=np.float64)
     n = len(labels)
@@ -114,7 +116,7 @@ def auc_roc(
         raise ValueError(msg("one score per label is needed"))
     if n == 0:
         return Estimate(None, None, 0, msg("no item has both a label and a value"))
-    # The area follows from the rank sum of the positives (Mann–Whitney U), so each run only needs
+    # The area follows from the rank sum of the positives (Mann–Whitney U), so each run needs only
     # the sum over the tied votes.
     ranks = mid_ranks(values)
     tied = np.array([len(options) == 2 for options in labels])
@@ -123,7 +125,7 @@ def auc_roc(
     fixed_sum, fixed_yes = float(ranks[yes].sum()), int(yes.sum())
     areas = []
     per_chunk = max(1, _CHUNK // max(1, open_ranks.size))
-    # Without tied votes all runs are equal, so one is enough.
+    # Without tied votes, all runs are equal, so one is enough.
     left = runs if open_ranks.size else 1
     while left > 0:
         size = min(left, per_chunk)
@@ -143,12 +145,12 @@ def auc_roc(
 
 
 def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
-    """Return 1 − |r| over all units, in 0–1, smaller is closer.
+    """Return 1 − |r| over all units, from 0 to 1; smaller is closer.
 
     se = √((1 − d²) / (n − 2)) reproduces the standard errors printed in riSum. It uses the distance
-    d in place of r, so it is too small for weak and too large for strong correlations: see
-    `pearson_errors`. The value is None with a reason for fewer than two units or when either side
-    is constant. Source: riSum, section 4.2.
+    d instead of r, so it is too small for weak correlations and too large for strong ones: see
+    `pearson_errors`. The value is None, with a reason, if there are fewer than two units or if
+    either side is constant. Source: riSum, section 4.2.
     """
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     n = int(x.size)
@@ -172,10 +174,10 @@ def pearson_errors(
     `human`, `metric`: value per unit, shape (n,), finite
     `groups`: group of each unit, shape (n,), integers ≥ 0
 
-    The bootstrap draws groups with all their units, since ratings of answers to one instruction are
-    similar. It is the spread of r, not of |r|: where r is near 0, taking the absolute value would
-    hide half of it. Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter
-    6.
+    The bootstrap draws groups with all their units, because ratings of answers to one instruction
+    are similar. It gives the spread of r, not of |r|: if r is near 0, the absolute value would hide
+    half of the spread. Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993),
+    chapter 6.
     """
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     g = np.unique(np.asarray(groups, dtype=np.int64), return_inverse=True)[1]
@@ -194,7 +196,7 @@ def pearson_errors(
     sizes = np.bincount(g).astype(np.float64)
     mx, my, mxx, myy, mxy = resamples.means(np.column_stack(sums), sizes).T
     vx, vy = mxx - mx * mx, myy - my * my
-    # Rounding leaves about 1e-17 where all drawn values are equal.
+    # Because of rounding, the result is about 1e-17 if all drawn values are equal.
     varies = (vx > 1e-12) & (vy > 1e-12)
     drawn = (mxy - mx * my)[varies] / np.sqrt(vx[varies] * vy[varies])
     if drawn.size < 2:
@@ -205,8 +207,8 @@ def pearson_errors(
 def _centred(values: Floats) -> Floats:
     """Return values (not all equal) minus their mean, scaled to at most 1.
 
-    They are scaled before the subtraction (by a power of two, exactly), or sums of huge values
-    would overflow, and after it, or squares of tiny differences would vanish.
+    They are scaled (exactly, by a power of two) before the subtraction, so that sums of huge values
+    do not overflow, and again after it, so that squares of tiny differences do not vanish.
     """
     scaled = np.ldexp(values, -np.frexp(np.abs(values).max())[1])
     left = scaled - scaled.mean()
@@ -219,8 +221,9 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     `human`, `metric`: value per unit, shape (n,), NaN for missing
     `groups`: group of each unit, shape (n,), integers ≥ 0
 
-    τ_b = (C − D) / √((N − T_h)(N − T_m)): concordant minus discordant pairs, divided by pairs not
-    tied on either side. Source: riSum, section 4.2; Kendall, Biometrika 33 (1945).
+    τ_b = (C − D) / √((N − T_h)(N − T_m)), with the numbers of concordant pairs C, discordant pairs
+    D, all pairs N, and pairs tied in people's means T_h or in the metric T_m. Source: riSum,
+    section 4.2; Kendall, Biometrika 33 (1945).
     """
     h, m, g, n_groups = _complete(human, metric, groups)
     first, second = _pairs_within(g)
@@ -230,10 +233,10 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     untied_h = np.bincount(of_pair, signs_h != 0, n_groups)
     untied_m = np.bincount(of_pair, signs_m != 0, n_groups)
     n_pairs = np.bincount(of_pair, minlength=n_groups)
-    # Without any difference between people's means there is no order to agree with.
+    # If people's means do not differ, there is no order to agree with.
     used = untied_h > 0
     scale = np.sqrt(untied_h[used] * untied_m[used])
-    # A constant metric gives 0/0, which counts as τ_b = 0: no agreement and no disagreement.
+    # A constant metric gives 0/0, which counts as τ_b = 0: neither agreement nor disagreement.
     tau = np.divide(concordance[used], scale, out=np.zeros(scale.size), where=scale > 0)
     distance = mean_and_se((1 - tau) / 2)
     if not distance.n:
@@ -251,10 +254,10 @@ def winners(
 ) -> Winners:
     """Return how often people and a metric choose the same best units of a group.
 
-    `family`: whether a unit is by the metric's own family, shape (n,), or None if unknown
+    `family`: whether a unit is by the metric's own family, shape (n,); None if unknown
 
-    Groups of constant values are included: all their units win. Source: riSum, section 5.2, table
-    5.
+    Groups of constant values are included, and all their units win. Source: riSum, section 5.2,
+    table 5.
     """
     h, m, g, n_groups = _complete(human, metric, groups)
     both = ~(np.isnan(np.asarray(human, float)) | np.isnan(np.asarray(metric, float)))
@@ -280,7 +283,7 @@ def winners(
 
 
 def mid_ranks(values: Floats) -> Floats:
-    """Return ascending ranks from 1; equal values share the mean of their ranks. Same shape."""
+    """Return ascending ranks from 1, same shape; equal values share the mean of their ranks."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     return np.asarray((last - (counts - 1) / 2)[inverse], dtype=np.float64)
@@ -291,7 +294,7 @@ def _complete(
 ) -> tuple[Floats, Floats, Ints, int]:
     """Return the units that have both values, and the number of groups.
 
-    Raises ValueError for different shapes.
+    Raises ValueError if the shapes differ.
     """
     h, m = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     g = np.asarray(groups, dtype=np.int64)
@@ -302,9 +305,9 @@ def _complete(
 
 
 def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
-    """Return all pairs of units of one group, as two index arrays."""
-    # Sorted by group, units of one group are neighbours. Each step pairs units that many places
-    # apart, until no group is that large.
+    """Return all pairs of units of the same group, as two index arrays."""
+    # After sorting by group, units of one group are neighbours. Each step pairs units at one
+    # distance, up to the size of the largest group.
     order = np.argsort(groups, kind="stable")
     ordered = groups[order]
     first, second, step = [], [], 1
@@ -322,12 +325,15 @@ def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
 
 
 def _signs(one: Floats, other: Floats) -> Ints:
-    """Return 1, 0 or −1 per pair: compared, because differences of huge values overflow."""
+    """Return 1, 0 or −1 for each pair.
+
+    The values are compared, because differences of huge values overflow.
+    """
     return (one > other).astype(np.int64) - (one < other).astype(np.int64)
 
 
 def _is_best(values: Floats, groups: Ints, n_groups: int) -> np.ndarray:
-    """Return whether each unit has the best value of its group; several may."""
+    """Return whether each unit has the best value of its group; several units may have it."""
     best = np.full(n_groups, -np.inf)
     np.maximum.at(best, groups, values)
     return np.asarray(values == best[groups])

@@ -1,7 +1,7 @@
-"""Ranks within a group: 1 is best, ties broken at random.
+"""Ranks within a group: 1 is the best, and ties are broken at random.
 
-A unit tied for places a … b gets each of them with the same probability, so its mean rank is (a +
-b) / 2. Where the values themselves are random (a tied majority vote), both kinds of chance are
+A unit tied for ranks a … b gets each of them with the same probability, so its mean rank is (a + b)
+/ 2. If the values themselves are random (a tied majority vote), both kinds of randomness are
 combined exactly.
 
 Source: riSum, section 2.2 and table 3b.
@@ -26,7 +26,7 @@ def rank_chances(group: Sequence[Ties]) -> Floats:
 
     `group`: the equally likely values of each unit, at least one; larger is better
 
-    Column r is rank r + 1. Units draw their values independently of each other.
+    Column r is rank r + 1. The values of the units are drawn independently.
     """
     # A copy, because the cached array is shared and read-only.
     return chances_of_pattern(pattern(group)).copy()
@@ -35,8 +35,8 @@ def rank_chances(group: Sequence[Ties]) -> Floats:
 def pattern(group: Sequence[Ties]) -> Pattern:
     """Return a group with its values replaced by 0, 1, … in ascending order.
 
-    Groups with the same pattern have the same probabilities, so they can be counted instead of
-    computed. Raises ValueError for a unit without a value.
+    Groups with the same pattern have the same probabilities, so each pattern is computed only once.
+    Raises ValueError for a unit without a value.
     """
     if not all(group):
         raise ValueError(msg("a unit without a value"))
@@ -46,7 +46,10 @@ def pattern(group: Sequence[Ties]) -> Pattern:
 
 @lru_cache(maxsize=4096)
 def chances_of_pattern(group: Pattern) -> Floats:
-    """Return `rank_chances` of the groups with this pattern; read-only, because it is cached."""
+    """Return `rank_chances` of the groups with this pattern.
+
+    The array is cached, so it is read-only.
+    """
     k = len(group)
     result = np.zeros((k, k))
     for me, options in enumerate(group):
@@ -61,7 +64,8 @@ def _given_value(value: int, others: Sequence[tuple[int, ...]]) -> Floats:
     """Return the probabilities of ranks 1 … k for a unit with `value` among `others`."""
     k = len(others) + 1
     above, level = 0, 0
-    # Joint distribution of (number above, number level) among the others with random values.
+    # Joint distribution of (number of larger values, number of equal values), for those other units
+    # whose values may or may not be larger or equal.
     drawn = np.ones((1, 1))
     for options in others:
         higher = sum(other > value for other in options) / len(options)
@@ -77,7 +81,7 @@ def _given_value(value: int, others: Sequence[tuple[int, ...]]) -> Floats:
             grown[:-1, 1:] += drawn * equal
             drawn = grown
     chances = np.zeros(k)
-    # The `size` tied units get each of the ranks from `first` on with equal probability.
+    # Each of the `size` tied units gets the ranks from `first` on with equal probability.
     for (more, same), chance in np.ndenumerate(drawn):
         if chance > 0:
             first, size = above + more, level + same + 1

@@ -1,4 +1,4 @@
-"""Ratings as arrays: who rated which unit how."""
+"""Ratings as arrays: the rater, the unit and the value of each rating."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from desktop_app.stats.estimates import Floats, Ints
 
 @dataclass(frozen=True)
 class Ratings:
-    """N ratings in long form; a pair of rater and unit occurs at most once.
+    """N ratings in long form. A pair of rater and unit occurs at most once.
 
     `raters`: rater of each rating, shape (N,), 0 … n_raters − 1
     `units`: unit of each rating, shape (N,), 0 … n_units − 1
@@ -29,14 +29,14 @@ class Ratings:
 
     @classmethod
     def from_matrix(cls, matrix: ArrayLike) -> Ratings:
-        """Return the ratings of a matrix raters × units, where NaN is a missing rating.
+        """Return the ratings in a matrix raters × units, in which NaN is a missing rating.
 
         Raises ValueError for another shape and for infinite values.
         """
         array = np.asarray(matrix, dtype=np.float64)
         if array.ndim != 2:
             raise ValueError(msg("a matrix raters × units is needed"))
-        # Transposed, so that the ratings come unit by unit.
+        # Transposed, so that the ratings are ordered by unit.
         units, raters = np.nonzero(~np.isnan(array.T))
         values = array[raters, units]
         _require_finite(values)
@@ -52,8 +52,9 @@ class Ratings:
     ) -> Ratings:
         """Return the ratings of (rater, unit, value) triples.
 
-        `raters` and `units` fix the order of the indices and may include names without a rating.
-        Raises KeyError for a name outside them, ValueError for a value that is not finite and for a
+        `raters`, `units`: names in the order of their indices; names without a rating are allowed
+
+        Raises KeyError for any other name, and ValueError for a value that is not finite or a
         second rating of one unit by one rater.
         """
         rater_index = {name: index for index, name in enumerate(raters)}
@@ -63,7 +64,7 @@ class Ratings:
         what = np.array([row[1] for row in rows], dtype=np.int64)
         values = np.array([row[2] for row in rows], dtype=np.float64)
         _require_finite(values)
-        # Agreement counts pairs of raters, so a repeated rating would be a pair with itself.
+        # Agreement counts pairs of ratings, so a repeated rating would form a pair with itself.
         if len({(row[0], row[1]) for row in rows}) < len(rows):
             raise ValueError(msg("a rater rated one unit twice"))
         return cls(who, what, values, len(raters), len(units))
@@ -73,9 +74,10 @@ class Ratings:
         return np.bincount(self.units, minlength=self.n_units)
 
     def means(self) -> Floats:
-        """Return the mean rating of each unit, shape (n_units,); NaN without a rating.
+        """Return the mean rating of each unit, shape (n_units,); NaN for a unit without a rating.
 
-        Sums of whole numbers are exact, so equal means of 1–5 ratings are equal floats.
+        Sums of whole numbers are exact, so means of ratings from 1 to 5 that are equal are equal
+        floats.
         """
         counts = self.counts()
         sums = np.bincount(self.units, self.values, self.n_units)
@@ -83,6 +85,6 @@ class Ratings:
 
 
 def _require_finite(values: Floats) -> None:
-    """Raise ValueError for NaN and infinite values."""
+    """Raise ValueError if any value is NaN or infinite."""
     if not np.isfinite(values).all():
         raise ValueError(msg("ratings must be finite"))

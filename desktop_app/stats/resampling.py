@@ -13,11 +13,12 @@ from desktop_app.stats.estimates import Floats
 from desktop_app.stats.ratings import Ratings
 
 DEFAULT_DRAWS = 1_000
-# Numbers in memory at once.
+# Maximum number of floats in memory at the same time.
 _CHUNK = 4_000_000
 
 # In simulations with α = .5 (nominal, two or three values, two or three raters), the 95 % interval
-# contains α in 64 to 78 % of studies of 12 units, in 81 to 89 % of 20, and in 91 to 94 % of 30.
+# contains α in 64 to 78 % of studies of 12 units, in 81 to 89 % of those of 20 units, and in 91 to
+# 94 % of those of 30 units.
 RELIABLE_UNITS = 30
 TOO_NARROW = msg(
     "the interval is too narrow: fewer than {reliable_units} units have two ratings",
@@ -32,10 +33,10 @@ class Bootstrap:
     """The uncertainty of an α, from resamples.
 
     `se`: standard deviation of α over the resamples (n − 1); None if undefined
-    `low`, `high`: the 2.5 % and 97.5 % points of α over the resamples; None if undefined
+    `low`, `high`: the 2.5th and 97.5th percentiles of α over the resamples; None if undefined
     `draws`: number of resamples in which α is defined
     `why`: the reason for a None, else empty
-    `warning`: caveat about an interval that exists, else empty
+    `warning`: a warning about an interval that exists, else empty
     """
 
     se: float | None
@@ -51,10 +52,11 @@ def bootstrap_alpha(
 ) -> Bootstrap:
     """Return the uncertainty of Krippendorff's α from resampled units.
 
-    Each resample draws as many pairable units as there are, with replacement, all ratings of a unit
-    together. α is computed again from each, including the marginals. Resamples whose ratings are
-    all equal (0/0) are left out, which reduces `draws`. Source: Efron and Tibshirani, An
-    Introduction to the Bootstrap (1993), chapter 6: the units were sampled, so the units are drawn.
+    Each resample draws as many pairable units as there are, with replacement; all ratings of a unit
+    are drawn together. From each resample, α is computed again, including the marginals. Resamples
+    whose ratings are all equal (0/0) are left out, which reduces `draws`. Source: Efron and
+    Tibshirani, An Introduction to the Bootstrap (1993), chapter 6: the study sampled units, so
+    units are drawn.
     """
     table = ratings if isinstance(ratings, Ratings) else Ratings.from_matrix(ratings)
     counts = table.counts()
@@ -64,7 +66,7 @@ def bootstrap_alpha(
         return Bootstrap(None, None, None, 0, FEW_UNITS)
     values, codes = np.unique(table.values[keep], return_inverse=True)
     matches: list[Floats] = []
-    # In blocks, to limit memory: the weights have one column per unit.
+    # Computed in blocks to limit memory, because the weights have one column per unit.
     rows = max(1, min(draws, _CHUNK // places.size))
     for start in range(0, draws, rows):
         size = (min(rows, draws - start), places.size)
@@ -91,8 +93,8 @@ def _alphas(
     np.add.at(table, (units, codes), 1.0)
     marginals = weights @ table
     totals = marginals.sum(axis=1)
-    # Ordinal positions depend on the marginals, so they differ between resamples. The other levels
-    # have fixed distances within units, which are computed once.
+    # Ordinal positions depend on the marginals, so they differ between resamples. For the other
+    # levels, the distances within units are constant and are computed once.
     if level == "ordinal":
         positions = np.cumsum(marginals, axis=1) - marginals / 2
         observed = np.array(

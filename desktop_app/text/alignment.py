@@ -1,8 +1,8 @@
 """Alignment of two sequences: maximal blocks of equal elements, in order.
 
-Short stretches are aligned by a longest common subsequence. Long ones are first divided at runs of
-pieces that occur once in each sequence. So the time grows with the texts and their differences, not
-with the square of their length.
+Short stretches are aligned by a longest common subsequence. Long stretches are first divided at
+runs of pieces that occur exactly once in each sequence. The time therefore grows with the lengths
+of the texts and their differences, not with the square of the lengths.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from rapidfuzz.distance import LCSseq
 
 from desktop_app.text.words import IntArray
 
-# Up to this product of lengths, a common subsequence takes about a millisecond.
+# Up to this product of lengths, computing a common subsequence takes about a millisecond.
 _WHOLE = 1_000_000
-# Beyond this product of lengths no alignment is computed: the texts have too little in common.
+# Above this product of lengths, no alignment is computed, because the texts have too little in
+# common.
 _MOST = 30_000_000
-# Lengths of the unique runs that divide a long stretch, tried one after the other.
+# Lengths of the unique runs that divide a long stretch, which are tried in this order.
 _RUNS = (8, 3, 1)
 # Multiplier of the rolling hash (2³² divided by the golden ratio), which mixes the bits well.
 _FACTOR = 0x9E3779B1
 
 
 class Block(NamedTuple):
-    """`length` > 0 equal pieces, from index `one` in one sequence and `other` in the other."""
+    """`length` > 0 equal pieces, from index `one` in one sequence and `other` in the other one."""
 
     one: int
     other: int
@@ -36,7 +37,7 @@ class Block(NamedTuple):
 class Edit(NamedTuple):
     """A replacement of the pieces `i` … `i_end` − 1 of the original by `j` … `j_end` − 1.
 
-    The second range counts pieces of the revision. Both are empty where only the white space
+    The second range counts pieces of the revision. Both ranges are empty if only white space
     differs.
     """
 
@@ -52,15 +53,15 @@ class Edit(NamedTuple):
 
 
 def align(one: IntArray, other: IntArray) -> list[Block]:
-    """Return the blocks that two sequences of numbers have in common, ascending in both.
+    """Return the blocks that two sequences of numbers have in common, in ascending order in both.
 
-    Neighbouring blocks never touch in both sequences: those that do are joined.
+    Blocks that touch in both sequences are joined into one.
     """
     return joined(_aligned(one, other, 0))
 
 
 def joined(blocks: list[Block]) -> list[Block]:
-    """Return blocks, with those that touch in both sequences joined."""
+    """Return the blocks, after joining those that touch in both sequences."""
     made: list[Block] = []
     for block in blocks:
         if made:
@@ -104,7 +105,7 @@ def _inside(one: IntArray, other: IntArray, step: int) -> list[Block]:
             for code in LCSseq.opcodes(one.tolist(), other.tolist())
             if code.tag == "equal"
         ]
-    # At the last step a stretch that is still too long is left unaligned.
+    # After the last step, a stretch that is still too long is left unaligned.
     if step == len(_RUNS):
         return []
     blocks: list[Block] = []
@@ -126,7 +127,10 @@ def _common(one: IntArray, other: IntArray) -> int:
 
 
 def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
-    """Return runs of at least `size` pieces that occur once in each sequence, in the same order."""
+    """Return the runs of at least `size` pieces that occur exactly once in each sequence.
+
+    The runs are in the same order in both sequences.
+    """
     if min(len(one), len(other)) < size:
         return []
     values, places = _once(one, size)
@@ -139,7 +143,8 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
     here, there = here[order], there[order]
     if not len(here):
         return []
-    # Consecutive hashes with the same distance between the sequences form one longer run.
+    # Consecutive hashes with the same distance between their places in the two sequences form one
+    # longer run.
     breaks = np.flatnonzero((np.diff(here) != 1) | (np.diff(there) != 1)) + 1
     firsts = np.concatenate([[0], breaks])
     lasts = np.concatenate([breaks, [len(here)]])
@@ -161,14 +166,17 @@ def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
 
 
 def _equal(one: IntArray, other: IntArray, run: Block) -> bool:
-    """Return whether the pieces of a run are really equal: hashes may collide."""
+    """Return whether the pieces of a run are really equal, because hashes may collide."""
     return np.array_equal(
         one[run.one : run.one + run.length], other[run.other : run.other + run.length]
     )
 
 
 def _once(numbers: IntArray, size: int) -> tuple[IntArray, IntArray]:
-    """Return the hashes of all runs of `size` that occur once, ascending, and their places."""
+    """Return the hashes of all runs of `size` numbers that occur exactly once, and their places.
+
+    The hashes are in ascending order; the place at each index belongs to the hash at that index.
+    """
     count = len(numbers) - size + 1
     hashes = np.zeros(count, dtype=np.int64)
     for offset in range(size):
@@ -178,8 +186,9 @@ def _once(numbers: IntArray, size: int) -> tuple[IntArray, IntArray]:
 
 
 def _heaviest(runs: list[Block]) -> list[Block]:
-    """Return the runs that ascend in the other sequence too and have the largest total length."""
-    # `ends` and `best` both ascend: `best` is the weight of the heaviest chain up to each end.
+    """Return the runs of largest total length whose order is the same in both sequences."""
+    # Both lists are in ascending order: `best` contains the weight of the heaviest chain up to each
+    # end.
     ends: list[int] = []
     best: list[int] = []
     chains: list[int] = []

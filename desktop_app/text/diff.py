@@ -1,12 +1,12 @@
-"""Word-level diff of two texts, in hunks that a reader would choose.
+"""Word-level diff of two texts, with differences as a reader would describe them.
 
     original:  The cat sat on the mat.
     revision:  The old cat slept on the mat.
     hunks:     added "old ", changed "sat" to "slept"
 
 A hunk is what a reader sees as one change: short unchanged words between two changes become part of
-them, an inserted repeated phrase is aligned with sentence boundaries, and sentences that only
-changed place are moved. Offsets count characters (code points) of the two Python strings. After
+them, an inserted repeated phrase is aligned with sentence boundaries, and sentences whose place
+alone changed are moves. Offsets count characters (code points) of the two Python strings. After
 `Differ.settle`, the same two texts always give the same hunks.
 """
 
@@ -47,23 +47,23 @@ __all__ = [
     "word_distance",
 ]
 
-# Unchanged pieces beside an edit after which the incremental comparison may stop.
+# Number of unchanged pieces beside an edit after which the incremental comparison may stop.
 _SOLID = 8
-# Pieces of both texts up to which every edit compares the whole texts.
+# Number of pieces of both texts up to which every edit compares the whole texts.
 _SETTLED = 6_000
-# Largest number of pieces by which a repeated phrase is moved.
+# Maximum number of pieces by which a repeated phrase is moved.
 _SLIDE = 200
 
 
 def diff(original: str, revision: str) -> tuple[Hunk, ...]:
-    """Return the differences in order, disjoint on both sides; none if the texts are equal."""
+    """Return the differences in order, without overlap in either text; none for equal texts."""
     differ = Differ(original)
     differ.edited(revision)
     return differ.hunks
 
 
 def word_distance(original: str, revision: str) -> int:
-    """Return the Levenshtein distance ≥ 0 in words, each with the same weight.
+    """Return the Levenshtein distance in words (≥ 0); every edit of a word costs 1.
 
     Words are separated by white space and include punctuation, so that anybody can reproduce the
     figure.
@@ -72,7 +72,7 @@ def word_distance(original: str, revision: str) -> int:
 
 
 def sentence_spans(text: str) -> list[Stretch]:
-    """Return the range of each sentence of a text, as `tokens.sentences` finds them."""
+    """Return the range of each sentence of a text, with the sentences of `tokens.sentences`."""
     spans, at = [], 0
     for sentence in sentences(text):
         start = text.index(sentence, at)
@@ -82,16 +82,16 @@ def sentence_spans(text: str) -> list[Stretch]:
 
 
 def changed_sentences(original: str, hunks: Iterable[Hunk]) -> list[Stretch]:
-    """Return the sentences of the original with a change, removal, move or insertion.
+    """Return the sentences of the original that contain a change, removal, move or insertion.
 
-    White space alone does not count.
+    Hunks of white space only do not count.
     """
     places = [hunk.before for hunk in hunks if not hunk.quiet]
     return [sentence for sentence in sentence_spans(original) if _touches(places, sentence)]
 
 
 def changed_share(original: str, revision: str) -> float:
-    """Return the share (0 to 1) of the original's sentences that were changed; 0 without any."""
+    """Return the share (0 to 1) of the original's sentences that changed; 0 without sentences."""
     spans = sentence_spans(original)
     return len(changed_sentences(original, diff(original, revision))) / len(spans) if spans else 0.0
 
@@ -99,9 +99,9 @@ def changed_share(original: str, revision: str) -> float:
 class Differ:
     """An incremental diff of one original and a text that is being edited.
 
-    In a short text every edit compares the whole texts. In a long one, an edit compares only its
-    surroundings, at a cost that does not grow with the text. `settle`, called when the program is
-    idle, compares everything again.
+    In short texts, every edit compares the whole texts. In long texts, an edit compares only its
+    surroundings, at a cost that does not grow with the text. `settle`, which is called when the
+    program is idle, compares the whole texts again.
     """
 
     def __init__(self, original: str) -> None:
@@ -129,11 +129,11 @@ class Differ:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the hunks are the same as those of `diff`."""
+        """Whether the hunks are known to be those that `diff` returns."""
         return self._settled
 
     def edited(self, revision: str) -> tuple[Hunk, ...]:
-        """Set the current text; return the differences."""
+        """Set the current text and return the differences."""
         if revision == self._revision.text:
             return self._hunks
         if revision == self._original.text:
@@ -162,9 +162,9 @@ class Differ:
 
     # Internals
     def _around(self, first: int, last: int, count: int) -> list[Block]:
-        """Return the blocks after pieces `first` to `last` − 1 were replaced by `count` others."""
+        """Return the blocks after `count` pieces replaced those from `first` to `last` − 1."""
         shift = count - (last - first)
-        # Split the blocks at the edit into those before it and those after it.
+        # The blocks are divided into those before the edit and those after it.
         left: list[Block] = []
         right: list[Block] = []
         for block in self._blocks:
@@ -178,8 +178,8 @@ class Differ:
                 if block.other + block.length > last:
                     cut = last - block.other
                     right.append(Block(block.one + cut, last, block.length - cut))
-        # A few pieces on both sides of the edit are compared again, because they may now match
-        # others.
+        # A few pieces on both sides of the edit are compared again, because they may match other
+        # pieces now.
         while left:
             block = left.pop()
             if block.length > _SOLID:
@@ -209,8 +209,8 @@ class Differ:
     def _hunks_now(self) -> Iterator[Hunk]:
         """Yield the hunks that follow from the current blocks."""
         original, revision = self._original, self._revision
-        # Order matters: edits are moved to sentence boundaries before small gaps between them
-        # close, and moves are found among the final edits.
+        # The order matters: edits are moved to sentence boundaries before small gaps between them
+        # are closed, and moves are found among the final edits.
         edits = _edits(self._blocks, original, revision)
         edits = _joined(_slid(edits, original, revision), original, revision)
         moves = find_moves(edits, original, revision)
@@ -227,14 +227,14 @@ def _all_of(pieces: Pieces) -> list[Block]:
 
 
 def _edits(blocks: list[Block], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Return the ranges between blocks, and the places where white space inside them differs."""
+    """Return the ranges between blocks, and the places inside blocks where white space differs."""
     edits: list[Edit] = []
     i = j = 0
     for block in [*blocks, Block(len(original), len(revision), 0)]:
         if i < block.one or j < block.other or original.gaps[i] != revision.gaps[j]:
             edits.append(Edit(i, block.one, j, block.other))
         i, j = block.one + block.length, block.other + block.length
-        # The gap before a block's first piece was checked with the edit before it.
+        # The white space before the first piece of a block was compared with the edit before it.
         if block.length > 1:
             spaces = original.gaps[block.one + 1 : i]
             others = revision.gaps[block.other + 1 : j]
@@ -251,9 +251,9 @@ def _edits(blocks: list[Block], original: Pieces, revision: Pieces) -> list[Edit
 
 
 def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Move insertions and removals to sentence boundaries where the place is ambiguous.
+    """Move insertions and removals to sentence boundaries if their place is ambiguous.
 
-    Inserting “b ” into “a b c” after “a ” or after “b ” gives the same text.
+    For example, inserting “b ” into “a b c” after “a ” or after “b ” gives the same text.
     """
     made: list[Edit] = []
     spaces, other_spaces = original.gaps, revision.gaps
@@ -266,7 +266,7 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
         ids = text.ids
         room = min(i, j, _SLIDE)
         ahead = min(len(original) - i_end, len(revision) - j_end, _SLIDE)
-        # At least one piece stays between two changes, because the space before it belongs to one
+        # At least one piece remains between two changes, because the space before it belongs to one
         # of them.
         if made:
             room = min(i - made[-1].i_end - 1, j - made[-1].j_end - 1, _SLIDE)
@@ -298,7 +298,7 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
 
 
 def _joined(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
-    """Merge two edits with very little unchanged text between them."""
+    """Merge neighbouring edits that have very little unchanged text between them."""
     made: list[Edit] = []
     for edit in edits:
         now = edit
@@ -310,10 +310,10 @@ def _joined(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]
 
 
 def _is_islet(edit: Edit, following: Edit, original: Pieces, revision: Pieces) -> bool:
-    """Return whether the unchanged text between two edits is too short to be kept apart.
+    """Return whether the unchanged text between two edits is short enough to merge the edits.
 
-    It is when it has at most half as many characters as the smaller edit; never across a line end,
-    and never next to a change of white space alone.
+    This is the case if it has at most half as many characters as the smaller edit. Edits are never
+    merged across a line end, or if one of them changes only white space.
     """
     first, last = edit.i_end, following.i
     if edit.is_space or following.is_space or last - first > _SLIDE:
@@ -336,7 +336,7 @@ def _length(pieces: Pieces, first: int, last: int) -> int:
 
 
 def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hunk]:
-    """Yield the hunks of edits, with changes of white space separated."""
+    """Yield the hunks of edits, with changes of white space as separate hunks."""
     for edit in edits:
         start, end = original.reach(edit.i, edit.i_end)
         other_start, other_end = revision.reach(edit.j, edit.j_end)
@@ -344,7 +344,7 @@ def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hu
         if before == after:
             continue
         if edit.i < edit.i_end and edit.j < edit.j_end:
-            # White space around changed words becomes a hunk of its own.
+            # White space around changed words becomes a separate hunk.
             i, i_end = int(original.starts[edit.i]), int(original.ends[edit.i_end - 1])
             j, j_end = int(revision.starts[edit.j]), int(revision.ends[edit.j_end - 1])
             yield from _trimmed(original, revision, start, i, other_start, j, quiet=True)
@@ -359,7 +359,7 @@ def _hunks(edits: list[Edit], original: Pieces, revision: Pieces) -> Iterator[Hu
 def _trimmed(
     original: Pieces, revision: Pieces, i: int, i_end: int, j: int, j_end: int, *, quiet: bool
 ) -> Iterator[Hunk]:
-    """Yield two ranges as a hunk, without the white space they have in common."""
+    """Yield two ranges as a hunk, without the white space that they have in common."""
     before, after = original.text, revision.text
     while i < i_end and j < j_end and before[i] == after[j] and before[i].isspace():
         i, j = i + 1, j + 1
@@ -385,14 +385,14 @@ def _hunk(before: Stretch, after: Stretch, *, quiet: bool) -> Hunk | None:
 
 
 def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[Hunk]:
-    """Yield a hunk, with what was moved out of it or into it as separate hunks."""
+    """Yield a hunk, with text that was moved out of it or into it as separate hunks."""
     gone, come = moves.out_of(hunk.before), moves.into(hunk.after)
     if not gone and not come:
         yield hunk
         return
     at, at_after = hunk.before.start, hunk.after.start
-    # Pieces moved out and pieces moved in are paired by their order; between them, the rest
-    # remains.
+    # The n-th range moved out is paired with the n-th range moved in. The remaining text is between
+    # them.
     rounds = max(len(gone), len(come))
     for number in range(rounds + 1):
         out = gone[number] if number < len(gone) else None
@@ -404,7 +404,7 @@ def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[H
         before, after = Stretch(at, until), Stretch(at_after, until_after)
         quiet = not (original[at:until].strip() or revision[at_after:until_after].strip())
         rest = _hunk(before, after, quiet=quiet)
-        # Equal white space around moved text is no difference.
+        # Equal white space around moved text is not a difference.
         if rest is not None and original[at:until] != revision[at_after:until_after]:
             yield rest
         at, at_after = until, until_after
@@ -419,7 +419,8 @@ def _split(hunk: Hunk, moves: Moves, original: str, revision: str) -> Iterator[H
 def _touches(places: Sequence[Stretch], sentence: Stretch) -> bool:
     """Return whether a changed place is inside a sentence."""
     place = bisect_right(places, sentence.start, key=lambda one: one.end)
-    # A range that ends where the sentence starts lies before it, also if it is empty.
+    # A range that ends where the sentence starts is before the sentence, even if the range is
+    # empty.
     while place < len(places) and places[place].start < sentence.end:
         if places[place].end > sentence.start:
             return True

@@ -2,7 +2,7 @@
 
 A piece is a word, one Chinese or Japanese character, or one other character with everything
 attached to it (combining marks, joined emoji, flags), so that no difference begins inside a
-character as people see it. Pieces and white space are compared exactly: case and accents count.
+character as people see it. Pieces and white space are compared exactly, including case and accents.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _STYLE = NumberStyle()
 _ENDS_SENTENCE = re.compile(r"[.!?…。！？]+")
 _PAUSE = re.compile(r"[,;:)\]»”’、，；：）」』]")
 
-# How suitable a place between two pieces is for a difference to begin or end.
+# How suitable a place between two pieces is as the beginning or end of a difference.
 PARAGRAPH, SENTENCE, PAUSE, SPACE, NOTHING = 4, 3, 2, 1, 0
 
 
@@ -44,7 +44,7 @@ class Vocabulary:
         self._folded: dict[str, str] = {}
 
     def number(self, piece: str) -> int:
-        """Return the number of a piece or of white space, which may be empty."""
+        """Return the number of a piece, or of white space, which may be empty."""
         result = self._numbers.get(piece)
         if result is None:
             result = self._numbers[piece] = len(self.weights)
@@ -59,7 +59,7 @@ class Vocabulary:
         pieces = []
         at = 0
         for start, end in zip(words.starts.tolist(), words.ends.tolist(), strict=True):
-            # Most gaps between words are a single space, which has no pieces.
+            # Most gaps between words are a single space, which contains no pieces.
             if start - at > 1 or (start > at and not text[at].isspace()):
                 pieces += [sign.span() for sign in signs.finditer(text, at, start)]
             pieces.append((start, end))
@@ -73,7 +73,7 @@ class Pieces:
 
     `starts`, `ends`: range of each piece
     `ids`: number of each piece in the vocabulary
-    `gaps`: number of the white space before each piece, and after the last one
+    `gaps`: numbers of the white space before each piece, and after the last one
     """
 
     __slots__ = ("ends", "gaps", "ids", "starts", "text", "vocabulary")
@@ -99,7 +99,7 @@ class Pieces:
         return len(self.ids)
 
     def reach(self, first: int, last: int) -> tuple[int, int]:
-        """Return the range of text between the pieces around `first` … `last` − 1."""
+        """Return the range of text from the end of piece `first` − 1 to the start of `last`."""
         start = int(self.ends[first - 1]) if first else 0
         end = int(self.starts[last]) if last < len(self.ids) else len(self.text)
         return start, end
@@ -118,12 +118,12 @@ class Pieces:
     def edited(self, text: str) -> tuple[Pieces, int, int, int]:
         """Return the pieces of an edited text, and which pieces changed.
 
-        The result is (pieces, first, last, count): pieces `first` … `last` − 1 were replaced by
-        `count` others. Only the surroundings of the change are divided again.
+        The result is (pieces, first, last, count): the pieces `first` … `last` − 1 were replaced by
+        `count` pieces. Only the surroundings of the change are divided into pieces again.
         """
         old = self.text
-        # The change is what remains between the common beginning and end, extended to characters
-        # that no piece crosses.
+        # The change is the text between the common beginning and end, extended to characters that
+        # no piece crosses.
         same = common_start(old, text)
         rest = common_end(old, text, same)
         left = _border_before(old, same)
@@ -150,7 +150,7 @@ def common_start(one: str, other: str) -> int:
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high
-    # Binary search with slices, which are compared in C, is faster than a loop.
+    # Binary search with slices, which are compared in C, is faster than a Python loop.
     while high - low > 1:
         middle = (low + high) // 2
         if one[low:middle] == other[low:middle]:
@@ -161,7 +161,7 @@ def common_start(one: str, other: str) -> int:
 
 
 def common_end(one: str, other: str, start: int = 0) -> int:
-    """Return the length of the common end of two texts, without the first `start` characters."""
+    """Return the length of the common end of two texts, ignoring their first `start` characters."""
     most = min(len(one), len(other)) - start
     if not most or one[-most:] == other[-most:]:
         return most
@@ -181,7 +181,7 @@ def _arrays(
 ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
     """Return the arrays of `Pieces` for `text[start:end]`.
 
-    Its neighbours end at `before` and start at `after`.
+    The neighbouring pieces end at `before` and start at `after`.
     """
     number = vocabulary.number
     starts, ends, ids, gaps = [], [], [], []
@@ -197,8 +197,8 @@ def _arrays(
     return tuple(np.array(one, dtype=np.int64) for one in (starts, ends, ids, gaps))  # type: ignore[return-value]
 
 
-# No piece crosses one of these characters, although one may begin with it. The last two are for
-# scripts without spaces. After a joiner they belong to the piece before.
+# No piece crosses one of these characters, although a piece may begin with one. The last two ranges
+# are for scripts without spaces. After a joiner, such a character belongs to the piece before it.
 _BORDERS = (" ", "\n", "。", "、")
 _JOINER = "\u200d"
 
@@ -232,10 +232,11 @@ def _weight(piece: str) -> int:
 
 @cache
 def _signs(beyond_ascii: bool) -> re.Pattern[str]:
-    """Return the pattern of a character that belongs to no word."""
+    """Return the pattern of a character that is not part of a word."""
     if not beyond_ascii:
         return re.compile(r"\S")
-    # Flags are two regional indicators; a joiner attaches the next character (joined emoji).
+    # A flag consists of two regional indicators. A joiner attaches the next character (joined
+    # emoji).
     marks = combining()
     sign = f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|\\S|\\s(?=[{marks}]))[{marks}]*+"
     return re.compile(f"{sign}(?>(?:(?<=\u200d)\\S[{marks}]*+)*)")

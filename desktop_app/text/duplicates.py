@@ -1,7 +1,7 @@
-"""Near duplicates among texts, such as one task described twice.
+"""Near duplicates among texts, such as two descriptions of one task.
 
-Similarity is that of `rapidfuzz` (Indel: 2 · common words in order / words of both), over the
-folded words of both texts, so that a moved comma or a capital letter does not count.
+Similarity is that of `rapidfuzz` (Indel: 2 · common words in order / words of both texts), computed
+over folded words, so that a moved comma or a capital letter makes no difference.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from rapidfuzz.distance import Indel
 from desktop_app.text.words import NumberStyle, split_words
 
 AT_LEAST = 0.8
-# Words of a text that are compared.
+# Maximum number of words of a text that are compared.
 LONGEST = 5_000
 
 _STYLE = NumberStyle()
 # Tolerance for rounding when a similarity is compared with a limit.
 _SLACK = 1e-9
-# Subtracted from a cutoff, because rapidfuzz treats an exactly met one as missed.
+# Subtracted from a cutoff, because rapidfuzz drops a similarity that equals the cutoff.
 _COARSE = 1e-6
 _COLUMNS = 4_096
-# Texts that are compared with all others at once, to limit memory.
+# Number of texts that are compared with all others at the same time, to limit memory.
 _BLOCK = 512
-# Different words that can be distinguished: as many characters as there are.
+# Maximum number of different words, each of which is represented by a character.
 _MOST_WORDS = 1_100_000
 _SURROGATES = range(0xD800, 0xE000)
 
@@ -37,12 +37,12 @@ def near_duplicates(
     """Return pairs of similar texts: (key, other key, similarity), the most similar first.
 
     `at_least`: smallest similarity, above 0, at most 1; 1 means the same words in the same order
-    `groups`: key → group; if set, only texts of one group are compared, and texts without a group
-        with none
+    `groups`: key → group; if not None, only texts of the same group are compared, and texts without
+        a group are not compared at all
 
     In a pair, the key that comes first in `texts` is first. A text without words is similar to no
-    other. Of texts of more than 5,000 words, the beginning is compared. Raises ValueError for an
-    invalid `at_least`.
+    other text. Of texts of more than 5,000 words, only the first 5,000 are compared. Raises
+    ValueError for an invalid `at_least`.
     """
     if not 0 < at_least <= 1:
         raise ValueError("a likeness is above 0 and at most 1")
@@ -66,10 +66,10 @@ def near_duplicates(
 def most_alike(
     text: str, others: Mapping[str, str], at_least: float = AT_LEAST
 ) -> list[tuple[str, float]]:
-    """Return the texts that are similar to one: (key, similarity), the most similar first.
+    """Return the texts that are similar to `text`: (key, similarity), the most similar first.
 
-    Similarity and its limits are those of `near_duplicates`. A text without words is similar to
-    none.
+    Similarity and its limits are those of `near_duplicates`. A text without words is similar to no
+    other text.
     """
     if not 0 < at_least <= 1:
         raise ValueError("a likeness is above 0 and at most 1")
@@ -92,7 +92,8 @@ def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[in
     for text in words:
         for word in text:
             numbers.setdefault(word, len(numbers))
-    # Each word becomes one character, so that texts are compared as fast as strings.
+    # Each word is represented by one character, so that lists of words are compared as fast as
+    # strings.
     spelled = ["".join(_character(numbers[word]) for word in text) for text in words]
     for one, other in _candidates(spelled, at_least):
         likeness = Indel.normalized_similarity(
@@ -105,15 +106,15 @@ def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[in
 def _character(number: int) -> str:
     """Return the character that represents a word's number."""
     number = number % _MOST_WORDS + 1
-    # Lone surrogates are skipped: they are no valid characters of a text.
+    # Lone surrogates are skipped, because they are not valid characters of a text.
     return chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
 
 
 def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of texts that have enough words in common, whatever their order.
+    """Yield the pairs of texts that have enough words in common, in any order.
 
-    Words are counted in a few thousand columns, several words to one. Two texts never share fewer
-    counts there than words, so no similar pair is lost.
+    Words are counted in a few thousand columns, each of which several words share. Two texts never
+    have fewer counts in common than words, so no similar pair is lost.
     """
     tokens: dict[tuple[str, int], int] = {}
     counts = np.zeros((len(spelled), _COLUMNS), dtype=np.float32)
@@ -121,14 +122,14 @@ def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, 
         seen: dict[str, int] = {}
         for word in text:
             seen[word] = seen.get(word, 0) + 1
-            # The nth occurrence of a word is a token of its own, so that repeated words count.
+            # The n-th occurrence of a word is a token of its own, so that repeated words count.
             token = tokens.setdefault((word, seen[word]), len(tokens))
             counts[row, token % _COLUMNS] += 1.0
     lengths = np.array([len(text) for text in spelled], dtype=np.float32)
     for start in range(0, len(spelled), _BLOCK):
         block = slice(start, start + _BLOCK)
         shared = counts[block] @ counts[start:].T
-        # From 2 · shared / (n + m) ≥ at_least, with room for rounding.
+        # This follows from 2 · shared / (n + m) ≥ at_least, with a tolerance for rounding.
         least = (at_least - _SLACK) / 2 * (lengths[block, None] + lengths[None, start:])
         rows, columns = np.nonzero((shared >= least - 1e-3) & (least > 0))
         for one, other in zip(rows.tolist(), columns.tolist(), strict=True):

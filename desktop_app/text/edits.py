@@ -6,10 +6,12 @@ from rapidfuzz.distance import Levenshtein
 
 
 def word_edit_distance(before: str, after: str, most: int | None = None) -> int:
-    """Return the least number of words to insert, delete or replace; words end at white space.
+    """Return the least number of words to insert, delete or replace to get `after`.
 
-    With `most`, any larger distance is returned as `most + 1`, which takes time proportional to the
-    texts only. This suits callers that only ask whether enough was changed.
+    `most`: any larger distance is returned as `most + 1`, which takes only time proportional to the
+        texts. This suits callers that only need to know whether enough was changed
+
+    Words are separated by white space.
     """
     return int(Levenshtein.distance(before.split(), after.split(), score_cutoff=most))
 

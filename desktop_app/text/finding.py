@@ -1,4 +1,4 @@
-"""Search for text that a person selected in one pane within the other pane's text."""
+"""Search in one pane's text for a text that a person selected in the other pane."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class SelectionMatch:
 def find_selection(
     matcher: Matcher, selection: str, threshold: float = DEFAULT_THRESHOLD
 ) -> SelectionMatch:
-    """Return where the selected words follow each other in a matcher's document.
+    """Return the places where the words of a selection follow each other in a matcher's document.
 
     The words are searched as they are (folded), then by their stems, then by similar spelling. The
-    first method with a result gives all places. Function words count here, because the person asked
-    for them. A selection without any word, such as a dash or an emoji, is searched character by
-    character. For the other direction use `matcher.beside(answer)`.
+    first method that finds anything provides all places. Function words count here, because the
+    person selected them. A selection without any word, such as a dash or an emoji, is searched
+    character by character. For the other direction, use `matcher.beside(answer)`.
     """
     check_threshold(threshold)
     index = matcher.index
@@ -40,7 +40,7 @@ def find_selection(
     if not len(places):
         kind = Kind.INFLECTED
         places = _sequence(matcher, [matcher.alike(form, None) for form in forms])
-    # One word of the selection may be two in the document, or the other way round.
+    # One word of the selection may be two words in the document, or the other way round.
     if not len(places) and len(forms) <= 2:
         if len(forms) == 2:
             group = matcher.joined("".join(forms))
@@ -57,13 +57,13 @@ def find_selection(
 
 
 def _sequence(matcher: Matcher, wanted: list[list[str]]) -> IntArray:
-    """Return the places of the first word where words follow each other.
+    """Return the places at which the wanted words follow each other, each by its first word.
 
     `wanted`: the accepted forms of each word
     """
     index = matcher.index
     places = np.unique(np.concatenate([index.where(form) for form in wanted[0]]))
-    # The selection must not reach beyond the end of the text.
+    # The selection must not extend beyond the end of the text.
     places = places[places + len(wanted) <= len(index.ids)]
     for step, forms in enumerate(wanted):
         numbers = [index.table[form] for form in forms if form in index.table]

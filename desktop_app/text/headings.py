@@ -1,7 +1,7 @@
-"""Headings in the text of an answer: titles of its parts, which state nothing.
+"""Headings in the text of an answer: titles of its parts, which make no statement.
 
-Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). This module finds where such
-titles are; `sections.py` decides which of the expected sections they name.
+Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). This module finds the places
+of such titles; `sections.py` decides which of the expected sections they name.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-# In characters: a longer line is a sentence.
+# Maximum characters of a heading. A longer line is a sentence.
 _LONGEST = 120
-# Words of a line that is a heading only because of its colon.
+# Maximum words of a line that counts as a heading only because it ends with a colon.
 _MOST_WORDS = 10
 
-# Words of a label at the start of a list item.
+# Maximum words of a label at the start of a list item.
 _MOST_LABEL = 4
 
 _HASHES = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
 _RULE = re.compile(r"[ \t]{0,3}(?:={3,}|-{3,})[ \t]*")
 _ITEM = r"[ \t]*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
-# A bold title alone in its line, or bold text up to a colon with text after it.
+# A bold title on its own line, or bold text up to a colon that is followed by text.
 _BOLD = re.compile(
     _ITEM + r"(?P<mark>\*\*|__)(?=[^\s*_])(?P<title>[^*_\n]{1,120}?)"
     r"(?:(?P=mark)[ \t]*(?:(?P<colon>:)|$)|(?P<inside>:)[ \t]*(?P=mark))"
 )
-# The beginning of a list item up to a colon. In running text, such a beginning is as often part of
-# a sentence.
+# The beginning of a list item up to a colon. Outside lists, such a beginning is as often part of a
+# sentence.
 _LABEL = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?P<label>[^\s:][^:\n]{0,59}):(?=[ \t]+\S)")
 _COLON = re.compile(_ITEM + r"(?=\S)[^:\n]{1,120}:[ \t]*")
 

@@ -21,10 +21,10 @@ class HunkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One difference: `original[before]` became `revision[after]`. They are never both empty.
+    """One difference: `original[before]` became `revision[after]`. At most one of the two is empty.
 
     `quiet`: whether only white space differs
-    `twin`: for moved text, its place in the text in which this hunk is empty
+    `twin`: for moved text, its place in the other text (the one in which this hunk is empty)
     """
 
     kind: HunkKind
@@ -35,7 +35,7 @@ class Hunk:
 
 
 def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
-    """Return the original with some of the differences to a revision applied, in order."""
+    """Return the original after applying some of its differences to a revision, in order."""
     made, at = [], 0
     for hunk in hunks:
         made += [original[at : hunk.before.start], revision[hunk.after.start : hunk.after.end]]
@@ -44,26 +44,26 @@ def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
 
 
 def change_count(hunks: Iterable[Hunk]) -> int:
-    """Return how many changes a person would count: none for white space, one for a move."""
+    """Return the number of changes as people count them: white space is none, a move is one."""
     return sum(
-        # A move has two hunks; only the one with an empty `after` counts.
+        # A move has two hunks, but only the one with an empty `after` counts.
         not hunk.quiet and (hunk.kind is not HunkKind.MOVED or hunk.after.start == hunk.after.end)
         for hunk in hunks
     )
 
 
 def to_revision(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return the offset in the revision of a place in the original.
+    """Return the offset in the revision that corresponds to an offset in the original.
 
-    Removed text maps to the place it was removed from.
+    For removed text, this is the place from which it was removed.
     """
     return _across(hunks, offset, forth=True)
 
 
 def to_original(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return the offset in the original of a place in the revision.
+    """Return the offset in the original that corresponds to an offset in the revision.
 
-    New text maps to the place where it was inserted.
+    For new text, this is the place at which it was inserted.
     """
     return _across(hunks, offset, forth=False)
 
@@ -71,7 +71,7 @@ def to_original(hunks: Sequence[Hunk], offset: int) -> int:
 def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
     """Return the offset in the other text that corresponds to an offset.
 
-    `forth`: from the original to the revision, or back
+    `forth`: True from the original to the revision, False from the revision to the original
     """
 
     def sides(hunk: Hunk) -> tuple[Stretch, Stretch]:

@@ -1,4 +1,4 @@
-"""Search index of a text: its words as numbers, their places, their stems."""
+"""Search index of a text: its words as numbers, their places and their stems."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from desktop_app.text.words import (
     split_words,
 )
 
-# The weight of a run decides whether it is a match. These need the same weight: one content word,
-# two Chinese or Japanese characters, three syllable signs. Function words weigh nothing.
+# The weight of a run decides whether it is a match. One content word, two Chinese or Japanese
+# characters, and three syllable signs each have the weight that is needed. Function words have
+# none.
 ENOUGH = 6
 _IDEOGRAPH, _SYLLABLE = 3, 2
 
@@ -32,7 +33,7 @@ _LINE_BREAK = re.compile("(?:-[ \t]*|\u00ad|\u2010[ \t]*)\r?\n[ \t]*")
 class Trait(NamedTuple):
     """Properties of a folded form.
 
-    `weight`: what it adds to a run, 0 for function words
+    `weight`: what the form adds to the weight of a run, 0 for function words
     `number`: whether it contains a digit
     `spaceless`: whether it is a character of a script without spaces
     """
@@ -43,7 +44,7 @@ class Trait(NamedTuple):
 
 
 class Lexicon:
-    """Cache of word properties of one language; grows with the texts it has seen."""
+    """A cache of word properties of one language, which grows with the texts that it processes."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -52,14 +53,14 @@ class Lexicon:
         self._stems: dict[str, str] = {}
 
     def trait(self, form: str) -> Trait:
-        """Return the properties of a folded form."""
+        """Return the properties of a folded form, from the cache if possible."""
         known = self._traits.get(form)
         if known is None:
             known = self._traits[form] = self._trait(form)
         return known
 
     def _trait(self, form: str) -> Trait:
-        """Return the properties of a folded form, computed."""
+        """Compute the properties of a folded form."""
         if form in self.language.stop_words or form in GRAMMATICAL_CHARACTERS:
             return Trait(0, False, is_ideograph(form))
         if is_ideograph(form):
@@ -95,7 +96,7 @@ class TextIndex:
         )
 
     def where(self, form: str) -> IntArray:
-        """Return the places of a form among the words, ascending."""
+        """Return the places of a form among the words, in ascending order."""
         number = self.table.get(form)
         if number is None:
             return np.zeros(0, dtype=np.int64)
@@ -103,12 +104,12 @@ class TextIndex:
         return order[borders[number] : borders[number + 1]]
 
     def runs(self, ids: IntArray) -> IntArray:
-        """Return every place where these words follow each other, ascending.
+        """Return every place where words with these numbers follow each other, ascending.
 
-        `ids` holds one or more numbers of this text's vocabulary.
+        `ids`: one or more numbers of this text's vocabulary
         """
         order, borders = self._order
-        # Start from the rarest word, which has the fewest places to check.
+        # The search starts with the rarest word, which has the fewest places to check.
         counts = borders[ids + 1] - borders[ids]
         rarest = int(np.argmin(counts))
         number = int(ids[rarest])
@@ -130,7 +131,7 @@ class TextIndex:
         return np.array(equal, dtype=np.int64)
 
     def gap(self, place: int) -> str:
-        """Return the text between a word and the next one, at most 17 characters of it."""
+        """Return at most 17 characters of the text between a word and the next one."""
         start = int(self.ends[place])
         return self.text[start : min(int(self.starts[place + 1]), start + 17)]
 
@@ -141,7 +142,7 @@ class TextIndex:
 
     @cached_property
     def pairs(self) -> Pairs:
-        """The neighbouring words, used to find runs."""
+        """The pairs of neighbouring words, used to find runs."""
         return Pairs(self.ids)
 
     @cached_property
@@ -155,7 +156,7 @@ class TextIndex:
 
     @cached_property
     def hyphenated(self) -> dict[str, list[int]]:
-        """Words hyphenated at a line end, joined, with the places of their first half."""
+        """Words hyphenated at a line end, as one word, with the places of their first halves."""
         result: dict[str, list[int]] = {}
         for match in _LINE_BREAK.finditer(self.text):
             place = int(np.searchsorted(self.starts, match.end()))
@@ -177,8 +178,8 @@ class TextIndex:
 
     @cached_property
     def _order(self) -> tuple[IntArray, IntArray]:
-        # Places sorted by word number, and where each number begins: all places of a word in one
-        # slice.
+        # The places sorted by word number, and the index at which each number begins: all places of
+        # a word are one slice.
         order = np.argsort(self.ids, kind="stable")
         borders = np.searchsorted(self.ids[order], np.arange(len(self.table) + 1))
         return order, borders.astype(np.int64)

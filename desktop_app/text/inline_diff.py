@@ -13,11 +13,11 @@ _LINE_END = "¶"
 
 
 class InlineChange(NamedTuple):
-    """A range of the joint text that is not in both texts.
+    """A range of the joint text that does not occur in both texts at this place.
 
     `hunk`: index of its hunk
-    `removed`: whether it is only in the original
-    `moved`: whether it is at another place in the other text
+    `removed`: whether it occurs only in the original
+    `moved`: whether it occurs at another place of the other text
     """
 
     start: int
@@ -28,7 +28,7 @@ class InlineChange(NamedTuple):
 
 
 class Inline:
-    """The joint text, its differing parts in order, and a mapping of places.
+    """The joint text, its differing parts in order, and a mapping of offsets.
 
     A removed line end does not end a line here; it is shown as ¶.
     """
@@ -65,19 +65,19 @@ class Inline:
         self.text = "".join(made)
 
     def place(self, offset: int) -> int:
-        """Return the offset in the joint text of a place in the revision."""
+        """Return the offset in the joint text that corresponds to an offset in the revision."""
         result = bisect_right(self._places, offset, key=lambda place: place[0]) - 1
         there, here = self._places[result]
         return min(here + offset - there, len(self.text))
 
     def revision_place(self, offset: int) -> int:
-        """Return the offset in the revision of a place in the joint text.
+        """Return the offset in the revision that corresponds to an offset in the joint text.
 
-        Removed text maps to the place where it would be.
+        For removed text, this is the place where it would be.
         """
         result = bisect_right(self._places, offset, key=lambda place: place[1]) - 1
         there, here = self._places[result]
-        # Within removed text, stay at the place where it would be in the revision.
+        # For an offset in removed text, this is the place where the text would be in the revision.
         following = self._places[result + 1][0] if result + 1 < len(self._places) else None
         place = there + offset - here
         return place if following is None else min(place, following)

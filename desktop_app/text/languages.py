@@ -59,7 +59,7 @@ _DECIMAL_COMMA = re.compile(
 _APOSTROPHE_ENDS_WORD = frozenset(("ca", "fr", "it"))
 _SAME = {"nb": "no", "nn": "no"}
 
-# Korean particles follow a noun without a space; Snowball has no Korean stemmer.
+# In Korean, particles follow a noun without a space. Snowball has no Korean stemmer.
 _HANGUL = re.compile("[\uac00-\ud7a3]{3,}")
 _PARTICLE = re.compile(
     "(?<=..)(?:에서는|에게서|으로써|으로서|에서|에게|한테|까지|부터|처럼|보다|마다|조차|으로|이나"
@@ -69,7 +69,7 @@ _PARTICLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Data of one language; every part may be empty.
+    """Data of one language. Every part may be empty.
 
     `code`: two small letters, or "" for an unknown language
     `stop_words`: folded function words
@@ -94,7 +94,8 @@ class Language:
         """
         stems = list(forms)
         if self.stemmer is not None:
-            # Only words of letters are stemmed: Snowball would change codes such as “a320s”.
+            # Only words that consist of letters are stemmed, because Snowball would change codes
+            # such as “a320s”.
             places = [
                 place
                 for place, form in enumerate(stems)
@@ -109,7 +110,7 @@ class Language:
         return stems
 
     def opposites(self, one: str, other: str) -> bool:
-        """Return whether one form is the other with a negating prefix: possible, impossible."""
+        """Return whether one form is the other one with a negating prefix: possible, impossible."""
         if len(one) > len(other):
             one, other = other, one
         return other.endswith(one) and other[: len(other) - len(one)] in self.negating_prefixes
@@ -119,9 +120,10 @@ class Language:
 def language(code: str) -> Language:
     """Return the data of a language.
 
-    `code`: a language tag; only its first part counts, and case is ignored (“en”, “en-GB”, “de_AT”)
+    `code`: a language tag, of which only the first part counts, ignoring case (“en”, “en-GB”,
+        “de_AT”)
 
-    An unknown language is no error: its words match when they are equal or similar.
+    An unknown language is not an error: its words match if they are equal or similar.
     """
     code = re.split("[-_]", code.strip().lower())[0]
     listed = _SAME.get(code, code)

@@ -1,7 +1,7 @@
-"""Expected length of a section, parsed from free text, and its actual length.
+"""The expected length of a section, parsed from free text, and the actual length of a text.
 
 People write “1 paragraph, 3-4 sentences”, “half a page” or “only a name” (DOLOMITES paper, tables 8
-to 10). English and German words are recognised; anything else gives no expectation.
+to 10). English and German words are recognised. Anything else is treated as no expectation.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from desktop_app.text.tokens import sentence_count, word_count
 Unit = Literal["words", "sentences", "items", "paragraphs", "pages"]
 Verdict = Literal["short", "fits", "long"]
 
-# Words of a single-spaced page.
+# Number of words of a single-spaced page.
 WORDS_OF_A_PAGE = 500
-# Share by which a length may be outside the expected range.
+# Share of a limit by which a length may be outside the expected range.
 TOLERANCE = 0.25
 # From the most to the least precise unit.
 _FINEST: tuple[Unit, ...] = ("words", "sentences", "items", "paragraphs", "pages")
-# Characters that are parsed: the description of a length is a few words.
+# Maximum number of characters that are parsed, because a description of a length is a few words.
 _LONGEST = 300
-# Larger numbers are no length.
+# Larger numbers are not lengths.
 _GREATEST = 1_000_000
 
 _UNIT_NAMES: dict[Unit, str] = {
@@ -79,13 +79,13 @@ _EACH = re.compile(r"[ ,]*(?:each\b|per\b|apiece\b|jeweils\b|je (?!nach\b))")
 _OR = re.compile(r"\b(?:or|oder)\b")
 _DASHES = frozenset("-–—‐‑~")
 _TO = frozenset(("to", "or", "bis", "oder", "and", "und", "/"))
-# Number of words allowed in between, such as “short” or “full” in “3 short paragraphs”.
+# Maximum number of words between a number and its unit, such as “short” in “3 short paragraphs”.
 _BETWEEN_NUMBER_AND_UNIT = 3
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A range of a unit; `most` is None without an upper limit."""
+    """A range of a unit. `most` is None if there is no upper limit."""
 
     unit: Unit
     least: float
@@ -94,17 +94,17 @@ class Bound:
 
 @dataclass(frozen=True)
 class Length:
-    """An expected length: one bound for each unit that was named, in their order.
+    """An expected length: one bound for each unit that was named, in the order of the text.
 
-    All of them apply to the same text. With `either`, one of them is enough, as in “1 paragraph or
-    5 bullet points”.
+    All of them apply to the same text. If `either` is set, one of them is sufficient, as in “1
+    paragraph or 5 bullet points”.
     """
 
     bounds: tuple[Bound, ...]
     either: bool = False
 
     def of(self, unit: Unit) -> Bound | None:
-        """Return the bound in a unit, None if there is none."""
+        """Return the bound in a unit; None if there is none."""
         return next((bound for bound in self.bounds if bound.unit == unit), None)
 
 
@@ -113,7 +113,7 @@ class Measured:
     """The length of a text in several units, each ≥ 0.
 
     `items`: number of lines that are not blank
-    `pages`: pages of 500 words
+    `pages`: number of pages of 500 words
     """
 
     words: int
@@ -144,13 +144,14 @@ def measured(text: str) -> Measured:
 def judge_length(
     expected: Length | str | None, text: str | Measured, tolerance: float = TOLERANCE
 ) -> Verdict | None:
-    """Return whether a text is as long as expected; None without an expectation.
+    """Return whether a text is as long as expected; None if there is no expectation.
 
-    `tolerance`: share by which it may be outside the range. Of anything but words and pages at
-        least one more or less is allowed, so 3–4 sentences accept 2 to 5
+    `tolerance`: share of a limit by which the length may be outside the range. For units other than
+        words and pages, at least one more or less is allowed, so that 3–4 sentences accept 2 to 5
 
     If several units were named, the most precise one decides: words before sentences before items
-    before paragraphs before pages. With `either`, a text fits if it fits one of them.
+    before paragraphs before pages. If `either` is set, a text is as long as expected if one of them
+    is met.
     """
     if isinstance(expected, str):
         expected = expected_length(expected)
@@ -175,8 +176,8 @@ def _judged(bound: Bound, length: Measured, tolerance: float) -> Verdict:
 
 
 def _slack(unit: Unit, limit: float, tolerance: float) -> float:
-    """Return by how much a length may be outside a limit."""
-    # A few words more or less never matter, but a single word must be one word.
+    """Return by how much a length may exceed or fall below a limit."""
+    # A few words more or less never matter, except that a single word must be exactly one word.
     if unit == "words":
         return max(2.0, limit * tolerance) if limit > 1 else 0.0
     if unit == "pages" or limit <= 1:
@@ -185,21 +186,21 @@ def _slack(unit: Unit, limit: float, tolerance: float) -> float:
 
 
 def expected_length(words: str | None) -> Length | None:
-    """Return the length that a person's words describe, or None if there is none.
+    """Return the length that a person's words describe; None if they describe none.
 
     “1 paragraph, 3-4 sentences” is one paragraph and three to four sentences, “only a name” one to
-    eight words, “5 bullets, 2 sentences each” five items and ten sentences. A length for each of
-    something that has no number (“2 sentences each”) is no length.
+    eight words, “5 bullets, 2 sentences each” five items and ten sentences. A length per unit is
+    ignored if the number of units is unknown (“2 sentences each”).
     """
     if not words:
         return None
     text = " ".join(words[:_LONGEST].casefold().replace("_", " ").split())
-    # “Only a name” has no number, so it is checked first.
+    # “Only a name” contains no number, so it is checked first.
     only = _NAME.search(text)
     if only:
         return Length((Bound("words", 1, _of_name(only[1])),))
     bounds: dict[Unit, Bound] = {}
-    # A length for each of something whose number follows later.
+    # A length per unit, if the number of units follows later.
     apiece: Bound | None = None
     either, place, behind = False, 0, 0
     pieces = list(_PIECE.finditer(text))
@@ -218,7 +219,8 @@ def expected_length(words: str | None) -> Length | None:
             bound = _bounded(named, least, most, "at least " if open_ended else before)
             either |= bool(bounds) and _OR.search(text, behind, pieces[place].start()) is not None
             behind = pieces[after - 1].end()
-            # “5 bullets, 2 sentences each”: multiply the range by the unit named before it.
+            # “5 bullets, 2 sentences each”: the range is multiplied by the number of the unit named
+            # before it.
             if _is_each(pieces, after, text):
                 if not bounds:
                     apiece, place = bound, after
@@ -233,14 +235,14 @@ def expected_length(words: str | None) -> Length | None:
 
 
 def _of_name(what: str) -> float:
-    """Return the largest number of words of a name, title, number and so on."""
+    """Return the maximum number of words of a name, title, number and so on."""
     if what in ("word", "wort", "number", "year", "zahl", "jahr", "jahreszahl"):
         return 1
     return 15 if what in ("title", "titel") else 8
 
 
 def _range(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
-    """Return (least, most, index after it) of a number or range at a piece, or None."""
+    """Return (least, most, next index) of the number or range at a piece; None if there is none."""
     first = _number(pieces, place)
     if first is None:
         return None
@@ -254,14 +256,14 @@ def _range(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] 
 
 
 def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
-    """Return (least, most, index after it) of a number at a piece, or None."""
+    """Return (least, most, next index) of the number at a piece; None if there is none."""
     word = pieces[place][0]
     following = pieces[place + 1][0] if place + 1 < len(pieces) else ""
     if word[0].isdecimal():
         value, after = _value(word), place + 1
         if following == "/" and place + 2 < len(pieces):
-            # “1/2 page” is a fraction; “3/4 sentences” can mean either, but hardly ever three
-            # quarters.
+            # “1/2 page” is a fraction. “3/4 sentences” could be a fraction too, but hardly ever
+            # means three quarters.
             below = pieces[place + 2][0]
             if value == 1 and below in ("2", "3", "4"):
                 value, after = value / int(below), place + 3
@@ -292,7 +294,7 @@ def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int]
 
 
 def _value(digits: str) -> float | None:
-    """Return the value of a number in digits; None for one that is too large."""
+    """Return the value of a number in digits; None if it is too large."""
     # “1,000” and “1.000” are thousands; “1,5” and “1.5” are decimals.
     if re.fullmatch(r"\d+(?:[.,]\d{3})+", digits):
         digits = re.sub("[.,]", "", digits)
@@ -304,7 +306,7 @@ def _value(digits: str) -> float | None:
 
 
 def _unit(pieces: list[re.Match[str]], place: int) -> tuple[Unit, int] | None:
-    """Return the unit that a number counts, and the index after it; None if there is none."""
+    """Return the unit that a number counts, and the next index; None if there is none."""
     for after in range(place, min(len(pieces), place + _BETWEEN_NUMBER_AND_UNIT + 1)):
         word = pieces[after][0]
         if word in ("bullet", "bulleted") and after + 1 < len(pieces):
@@ -319,7 +321,7 @@ def _unit(pieces: list[re.Match[str]], place: int) -> tuple[Unit, int] | None:
 
 
 def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
-    """Return the bound of a unit, considering words such as “at most” before it."""
+    """Return the bound of a unit, taking into account words such as “at most” before it."""
     if _AT_MOST.search(before):
         return Bound(unit, 0, most)
     if _AT_LEAST.search(before):
@@ -328,11 +330,11 @@ def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
 
 
 def _is_each(pieces: list[re.Match[str]], after: int, text: str) -> bool:
-    """Return whether “each” or the like follows a piece."""
+    """Return whether “each” or an equivalent follows a piece."""
     return _EACH.match(text, pieces[after - 1].end()) is not None
 
 
 def _times(outer: Bound, inner: Bound) -> Bound:
-    """Return the total of `inner` for each of `outer`."""
+    """Return the total length if each of `outer` has the length `inner`."""
     most = None if outer.most is None or inner.most is None else outer.most * inner.most
     return Bound(inner.unit, outer.least * inner.least, most)

@@ -1,8 +1,8 @@
 """Plain text of web pages and of Markdown.
 
-Both parsers take time proportional to the length of their input, whatever it is, since pages come
-from untrusted sources. Nothing is loaded, executed or followed. The result is plain text and must
-be displayed as such.
+Both parsers take time proportional to the length of any input, because pages come from untrusted
+sources. Nothing is loaded, executed or followed. The result is plain text and must be displayed as
+such.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _LINES = re.compile(r" ?\n ?")
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff]")
 
-# The contents of these elements are not text. Without an end tag, the first group lasts to the end
-# of the page.
+# The contents of these elements are not text. If the end tag is missing, elements of the first
+# group extend to the end of the page.
 _RAW = frozenset(("script", "style", "noscript", "iframe"))
 _SKIPPED = _RAW | frozenset(("template", "svg", "object", "canvas", "select"))
 _PARAGRAPHS = frozenset(
@@ -44,8 +44,8 @@ def html_text(html: str) -> tuple[str, str]:
     """Return the title and the text of a web page, each "" if there is none.
 
     Paragraphs, headings, lists and tables are separated by an empty line. List items and table rows
-    have lines of their own; cells are separated by “ | ”. Scripts, styles and comments are left
-    out. A comment or script without an end lasts to the end of the page, as in a browser.
+    are separate lines; cells are separated by “ | ”. Scripts, styles and comments are removed. A
+    comment or script without an end extends to the end of the page, as in a browser.
     """
     page = _Page(html)
     page.read()
@@ -53,7 +53,7 @@ def html_text(html: str) -> tuple[str, str]:
 
 
 class _Page:
-    """Parses a page once from left to right."""
+    """A parser of one page, which reads it once from left to right."""
 
     def __init__(self, html: str) -> None:
         self._html = html
@@ -65,12 +65,12 @@ class _Page:
         self._kept = 0
         # Number of cells in the current row so far.
         self._cells = 0
-        # A quoted value had no end; from then on quotes are ignored.
+        # A quoted value had no end. Quotes are ignored from then on.
         self._unclosed = False
-        # No “>” is left in the rest of the page. Like the next two, this prevents searching for an
-        # end that does not exist again and again, which would take quadratic time.
+        # There is no “>” in the rest of the page. Like the next two attributes, this prevents
+        # repeated searches for an end that does not exist, which would take quadratic time.
         self._tagless = False
-        # No “]]>” is left in the rest of the page.
+        # There is no “]]>” in the rest of the page.
         self._bracketless = False
         self._endless: set[str] = set()
 
@@ -80,7 +80,7 @@ class _Page:
         return _UNSEEN.sub("", title)[:LONGEST_TITLE]
 
     def text(self) -> str:
-        """Return the text with normalised white space."""
+        """Return the text, with its white space normalised."""
         text = "".join(self._pieces)
         lines = _LINES.sub("\n", _SPACES.sub(" ", text))
         return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", lines)).strip()
@@ -98,14 +98,14 @@ class _Page:
             place = self._markup(match.start())
 
     def _markup(self, mark: int) -> int:
-        """Parse the markup at a “<” and return where it ends."""
+        """Parse the markup at a “<” and return the index of its end."""
         html = self._html
         following = html[mark + 1 : mark + 2]
         if following == "!" or following == "?":
             return self._declaration(mark)
         closing = following == "/"
         name = _NAME.match(html, mark + 2 if closing else mark + 1)
-        # Guaranteed by _MARK.
+        # The pattern _MARK guarantees this.
         assert name is not None
         end = self._end_of_tag(name.end())
         if end < 0:
@@ -121,7 +121,7 @@ class _Page:
         return end
 
     def _declaration(self, mark: int) -> int:
-        """Return where a comment, CDATA section or declaration ends; keep the text of CDATA."""
+        """Return the end of a comment, CDATA section or declaration; add the text of CDATA."""
         html = self._html
         # “<!-->” and “<!--->” are complete comments in HTML.
         if html.startswith("<!--", mark):
@@ -139,7 +139,7 @@ class _Page:
         return len(html) if end < 0 else end + 1
 
     def _end_of_tag(self, place: int) -> int:
-        """Return where a tag ends, −1 if it does not. A “>” in a quoted value does not end it."""
+        """Return the end of a tag, or −1. A “>” in a quoted value does not end the tag."""
         html = self._html
         first = place
         while not self._unclosed:
@@ -149,7 +149,7 @@ class _Page:
             elif stop[0] == ">":
                 return stop.end()
             else:
-                # A quote starts a value only after “=”; elsewhere it is an ordinary character.
+                # A quote starts a value only after “=”. Elsewhere it is an ordinary character.
                 before = html[max(first, stop.start() - 8) : stop.start()].rstrip()
                 place = stop.end()
                 if before.endswith("="):
@@ -158,14 +158,14 @@ class _Page:
         return html.find(">", first) + 1 or -1
 
     def _after(self, tag: str, place: int) -> int:
-        """Return where an element ends whose contents are skipped."""
+        """Return the end of an element whose contents are skipped."""
         if tag in self._endless:
             return place
         end = re.compile(f"</{tag}(?=[\\s/>])[^>]*>?", re.IGNORECASE)
         match = end.search(self._html, place)
         if match is not None:
             return match.end()
-        # Remember tags without an end, so that each is searched for only once.
+        # Tags without an end are remembered, so that each is searched only once.
         self._endless.add(tag)
         return len(self._html) if tag in _RAW else place
 
@@ -204,12 +204,12 @@ class _Page:
     def _say(self, raw: str) -> None:
         """Add text to the title or to the page."""
         if self._in_title:
-            # Only the first title with a text counts.
+            # Only the first title that has a text counts.
             if not self._titled:
                 self._title.append(raw)
             return
         text = _decoded(raw)
-        # Line breaks of the source have no meaning, except within <pre>.
+        # Line breaks in the source have no meaning, except within <pre>.
         self._pieces.append(text if self._kept else text.replace("\n", " "))
 
 
@@ -226,7 +226,7 @@ _MD_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
 _MD_QUOTE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)+")
 _MD_UNDERLINE = re.compile(r"[ \t]{0,3}(?:=+|-+)[ \t]*")
 _MD_RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
-# The characters that the line below a table's head consists of.
+# The characters of which the line below a table's header consists.
 _MD_OF_TABLE_RULE = " \t:|-"
 _MD_LINK = re.compile(
     r"!?\[([^\[\]\n]*)\](?:\([^()\s]{0,2000}(?:\s[^()\n]{0,500})?\)|\[[^\[\]\n]{0,200}\])"
@@ -241,10 +241,10 @@ _MD_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def markdown_text(text: str) -> str:
-    """Return the plain text of Markdown: headings, list items and table rows as lines.
+    """Return the plain text of Markdown: headings, list items and table rows become lines.
 
-    Links keep their text, pictures their description, code blocks their lines. Comments are left
-    out.
+    Links are replaced by their text, pictures by their description, and code blocks by their lines.
+    Comments are removed.
     """
     lines: list[str] = []
     in_code = below_text = False
@@ -257,7 +257,7 @@ def markdown_text(text: str) -> str:
             plain = _plain_line(line, below_text)
         if plain is not None:
             lines.append(plain)
-            # Computed once for each line: a very long line may be followed by many marks.
+            # Computed once per line, because many marks may follow a very long line.
             below_text = bool(plain.strip())
     return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", "\n".join(lines))).strip()
 
@@ -278,16 +278,16 @@ def _without_comments(text: str) -> str:
 
 
 def _plain_line(line: str, below_text: bool) -> str | None:
-    """Return a line without markup, None for a line that consists of markup only.
+    """Return a line without markup; None if the line consists of markup only.
 
-    `below_text`: whether the line above, as it was kept, is not blank
+    `below_text`: whether the previous line, after its own conversion, is not blank
     """
     line = line.rstrip("\r")
     if not _MD_MARK.search(line):
         return line
     if _MD_RULE.fullmatch(line) or _MD_REFERENCE.match(line):
         return None
-    # An underline makes a heading only below text; elsewhere it may be text.
+    # An underline makes a heading only below text. Elsewhere it may be text.
     if below_text and _MD_UNDERLINE.fullmatch(line) and line.strip():
         return None
     if "|" in line:
@@ -301,8 +301,8 @@ def _plain_line(line: str, below_text: bool) -> str | None:
     heading = _MD_HEADING.match(line)
     if heading:
         line = line[heading.end() :].rstrip().rstrip("#").rstrip()
-    # Links first, or underscores in their addresses would be read as emphasis. Escapes last, or
-    # unescaped characters would be read as markup.
+    # Links come first, or underscores in their addresses would be parsed as emphasis. Escapes come
+    # last, or unescaped characters would be parsed as markup.
     line = _MD_ADDRESS.sub(r"\1", _MD_LINK.sub(r"\1", line))
     line = _MD_LINE.sub(r"\1", _MD_STAR.sub(r"\1", _MD_STRONG.sub("", line)))
     return _decoded(_MD_ESCAPE.sub(r"\1", _MD_CODE.sub("", line)))

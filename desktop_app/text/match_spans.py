@@ -1,4 +1,4 @@
-"""Conversion of matches into marked spans of the document, and choice of primary places."""
+"""Conversion of matches into marked spans of the document, and choice of the primary places."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class Group:
 
 
 def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
-    """Return the places of all groups as spans that do not overlap; the strongest is on top."""
+    """Return the places of all groups as spans that do not overlap; the strongest match wins."""
     words = len(document.ids)
     coats = [*range(len(groups))]
-    # From the weakest to the strongest: near, inflected, exact; then short before long, late before
-    # early. Later coats cover earlier ones.
+    # From the weakest to the strongest: near, inflected, exact; within a kind, short before long
+    # and late before early. Later coats cover earlier ones.
     coats.sort(key=lambda number: (-groups[number].kind, groups[number].width, -number))
     budget = _COATS * words
     firsts: list[IntArray] = []
@@ -67,7 +67,7 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
         if group.width * len(begin) > budget:
             begin, end = _united(begin, end)
         budget -= int((end - begin).sum()) + len(begin)
-        # Reversed, so that the first of overlapping places is painted last and stays whole.
+        # Reversed, so that the first of several overlapping places is painted last and stays whole.
         firsts.append(begin[::-1])
         lasts.append(end[::-1])
         owners.append(number)
@@ -77,14 +77,15 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
     owner_of_place = np.repeat(np.array(owners), [len(part) for part in firsts])
     begin, end = np.concatenate(firsts), np.concatenate(lasts)
     counts = end - begin + 1
-    # For every word of every place, compute its number and its place, without a Python loop.
+    # For every word of every place, this computes its number and its place without a Python loop.
     before = np.cumsum(counts) - counts
     place_of_step = np.repeat(np.arange(len(begin)), counts)
     word_of_step = begin[place_of_step] + np.arange(len(place_of_step)) - before[place_of_step]
     paint_of_word = np.full(words + 1, -1, dtype=np.int64)
-    # Where a word is painted twice, the later coat (the higher number) wins.
+    # If a word is painted twice, the later coat (the higher number) wins.
     np.maximum.at(paint_of_word, word_of_step, place_of_step)
-    # An edge is where the owner of a word changes; the extra last word closes the last span.
+    # An edge is where the owner changes between two words. The extra word at the end closes the
+    # last span.
     edges = np.flatnonzero(np.diff(paint_of_word, prepend=-1))
     uses = paint_of_word[edges[:-1]]
     painted = uses >= 0
@@ -95,12 +96,14 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
 
 
 def primaries(spans: Sequence[tuple[int, Group]]) -> list[int]:
-    """Return for each match the index of the place that fits its surroundings best.
+    """Return, for each match, the index of the place that best fits the neighbouring matches.
 
-    `spans` are the matches in order: the number of their first word in the answer, and their
-    places. A match with only one place is an anchor for its neighbours. Of several places, the best
-    one is nearest to where the word would be if answer and document ran in parallel from the
-    nearest anchor on. Without any anchor, the longest match becomes one, at its first place.
+    `spans`: the matches in order, each as the number of its first word in the answer, and its
+        places
+
+    A match with only one place is an anchor for its neighbours. Otherwise, the best place is the
+    nearest to where the word would be if answer and document ran in parallel from the nearest
+    anchor on. If there is no anchor, the longest match becomes the anchor, at its first place.
     """
     anchors = [place for place, (_, group) in enumerate(spans) if len(group.order) == 1]
     if not anchors and spans:
@@ -124,7 +127,7 @@ def primaries(spans: Sequence[tuple[int, Group]]) -> list[int]:
 
 
 def _united(firsts: IntArray, lasts: IntArray) -> tuple[IntArray, IntArray]:
-    """Return places with overlapping ones merged."""
+    """Return the places, with overlapping ones merged."""
     alone = np.flatnonzero(firsts[1:] > np.maximum.accumulate(lasts)[:-1]) + 1
     begin = np.concatenate(([0], alone))
     return firsts[begin], np.maximum.reduceat(lasts, begin)

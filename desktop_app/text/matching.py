@@ -4,8 +4,8 @@ The answer is covered greedily by the longest runs of words that also occur in t
 (*exact*: equal except for case, punctuation and encoding). Of the remaining content words, some
 share a stem with words of the document (*inflected*), some have almost the same spelling or are
 only divided differently (*near*), and the rest is *unsupported*. Function words never match on
-their own. Numbers match only exactly, by value. Language data is in `languages.py`, the definition
-of a word in `words.py`.
+their own. Numbers match only exactly, by value. `languages.py` contains the language data, and
+`words.py` defines what a word is.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ DEFAULT_THRESHOLD = 85.0
 # Text that may separate the two halves of one word.
 _DIVISION = re.compile("[\\s\u00ad\u2010\u2011-]{1,16}")
 
-# Takes the place of a threshold in cache keys where none is needed.
+# Replaces the threshold in cache keys of searches that do not depend on it.
 _JOINED = -1.0
 
-# First word: (last word + 1, what they match).
+# First word: (last word + 1, the places that match).
 _Matches = dict[int, tuple[int, Group]]
 
 
@@ -41,8 +41,9 @@ _Matches = dict[int, tuple[int, Group]]
 class _Answer:
     """An answer prepared for matching.
 
-    `ids`: its words as numbers of the document's vocabulary, −1 for words the document lacks
-    `weights`: what each word adds to a run
+    `ids`: its words as numbers of the document's vocabulary; −1 for words that the document does
+        not contain
+    `weights`: the weight that each word adds to a run
     """
 
     index: TextIndex
@@ -53,20 +54,23 @@ class _Answer:
 
 
 class Matcher:
-    """A document, prepared for being matched against answers again and again.
+    """A document, prepared for repeated matching with answers.
 
-    It is built once per document and caches what it finds about every word. After an edit of the
-    answer, `match` repeats only what changed, with the same result as a new Matcher. `edited` does
-    the same for the document. Use a Matcher from one thread at a time; its results are immutable
-    and may be shared.
+    A Matcher is built once per document and caches its results for every word. After an edit of the
+    answer, `match` computes only what changed, with the same result as a new Matcher. `edited` does
+    the same for an edit of the document. A Matcher must be used from one thread at a time. Its
+    results are immutable and may be shared.
     """
 
     def __init__(self, document: str, code: str = "en") -> None:
-        """Index a document. `code` is the language of both texts, see `languages.language`."""
+        """Index a document.
+
+        `code`: the language of both texts, see `languages.language`
+        """
         self._start(TextIndex(document, Lexicon(language(code))), None)
 
     def _start(self, document: TextIndex, before: NearWords | None) -> None:
-        """Set up the matcher for a document.
+        """Prepare the matcher for a document.
 
         `before`: cached similarities of an earlier version, or None
         """
@@ -93,7 +97,7 @@ class Matcher:
         return self._document
 
     def edited(self, document: str) -> Matcher:
-        """Return a Matcher for another version of the document, keeping cached results on words."""
+        """Return a Matcher for another version of the document; cached results are reused."""
         new = object.__new__(Matcher)
         new._start(TextIndex(document, self._document.lexicon), self._near)
         return new
@@ -107,7 +111,7 @@ class Matcher:
     def match(self, answer: str, threshold: float = DEFAULT_THRESHOLD) -> Matching:
         """Return how an answer matches the document.
 
-        `threshold`: similarity from which a word is near another, 50 to 100 (ValueError otherwise)
+        `threshold`: minimum similarity of a near word, 50 to 100 (ValueError otherwise)
         """
         check_threshold(threshold)
         indexed = self._indexed(answer)
@@ -132,7 +136,7 @@ class Matcher:
         """Return an answer prepared for matching."""
         index = TextIndex(answer, self._document.lexicon)
         forms = [*index.table]
-        # Looked up once per different word, then expanded to all words.
+        # Each different word is looked up once, and the results are then expanded to all words.
         numbers = np.array([self._document.table.get(form, -1) for form in forms], dtype=np.int64)
         traits = [self._document.lexicon.trait(form) for form in forms]
         places = index.ids.tolist()
@@ -168,9 +172,9 @@ class Matcher:
         return Group.of(self._document, kind, firsts, lasts, similarity)
 
     def _join(self, indexed: _Answer, matches: _Matches) -> None:
-        """Match two neighbouring words that are one word in the document.
+        """Match two neighbouring words of the answer that are one word in the document.
 
-        A single-word match is replaced by this one; a longer run is kept.
+        This match replaces a match of a single word, but not a longer run.
         """
         # 0: no match, 1: matched alone, 2: part of a longer match.
         busy = bytearray(len(indexed.forms))
@@ -190,7 +194,7 @@ class Matcher:
                     busy[first : first + 2] = b"\x02\x02"
 
     def joined(self, form: str) -> Group | None:
-        """Return the places of a content word of letters, for two halves put together."""
+        """Return the places of a content word of letters, made by joining two halves, or None."""
         places = self._document.where(form)
         if not len(places) or len(form) < SHORTEST or not form.isalpha():
             return None
@@ -199,10 +203,10 @@ class Matcher:
         return self._remember((form, _JOINED), lambda: self._group(Kind.NEAR, places, places))
 
     def word(self, form: str, threshold: float) -> Group | None:
-        """Return what a folded word matches in the document by stem, division or similarity.
+        """Return the places that a folded word matches by stem, division or similarity.
 
-        None if there is no match. Function words, numbers and single Chinese or Japanese characters
-        never match this way.
+        Returns None if there is no match. Function words, numbers and single Chinese or Japanese
+        characters never match in this way.
         """
         if not _is_word(self._document.lexicon.trait(form)):
             return None
@@ -219,7 +223,7 @@ class Matcher:
         document = self._document
         same_stem = document.by_stem.get(document.lexicon.stems([form])[0])
         if same_stem is not None:
-            # Sharing a stem is stronger evidence than a similar spelling, so it is tried first.
+            # A common stem is stronger evidence than similar spelling, so stems are compared first.
             places = np.sort(np.concatenate([document.where(other) for other in same_stem]))
             return self._group(Kind.INFLECTED, places, places)
         divided = self._divided(form)
@@ -233,9 +237,9 @@ class Matcher:
         return self._group(Kind.NEAR, firsts, lasts, similarity)
 
     def alike(self, form: str, threshold: float | None) -> list[str]:
-        """Return a folded word and those with its stem.
+        """Return a folded word and the words of the document with its stem.
 
-        With a threshold, the most similar words as well.
+        `threshold`: if not None, the most similar words are included as well
         """
         lexicon = self._document.lexicon
         words = [form]
@@ -246,14 +250,14 @@ class Matcher:
         return words
 
     def _places(self, word: str) -> Iterator[tuple[int, int]]:
-        """Yield (first, last) of each place of a word, hyphenated ones included."""
+        """Yield (first, last) of each place of a word, including places where it is hyphenated."""
         for place in self._document.where(word).tolist():
             yield place, place
         for place in self._document.hyphenated.get(word, ()):
             yield place, place + 1
 
     def _divided(self, form: str) -> IntArray:
-        """Return where the document has a word in two halves, by the place of the first half."""
+        """Return the places where the document has a word in two halves, each by the first half."""
         table = self._document.table
         result: list[int] = []
         if SHORTEST <= len(form) <= LONGEST_WORD and form.isalpha():
@@ -269,7 +273,7 @@ class Matcher:
     def _may_divide(self, text: TextIndex, place: int) -> bool:
         """Return whether a word and the next one may be the halves of one word.
 
-        Function words and negations need a hyphen to be joined: “not able” is not “notable”.
+        Function words and negations are joined only at a hyphen: “not able” is not “notable”.
         """
         gap = text.gap(place)
         if not _DIVISION.fullmatch(gap):
@@ -315,7 +319,8 @@ class Matcher:
             )
         # Unsupported spans were appended after the matches.
         spans.sort(key=lambda span: span.start)
-        # Several spans may match the same places; they form one group, in order of appearance.
+        # Several spans may match the same places. They form one group; groups are in order of
+        # appearance.
         distinct = list(dict.fromkeys(groups))
         numbers = {group: number for number, group in enumerate(distinct)}
         members: list[list[int]] = [[] for _ in distinct]
@@ -351,10 +356,10 @@ def _is_word(trait: Trait) -> bool:
 
 
 def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
-    """Return what each word of an answer adds to a run.
+    """Return the weight that each word of an answer adds to a run.
 
-    Adjacent characters of a script without spaces, too few for a match, count as a full word if all
-    of them are found: the answer has no more of that word.
+    A few adjacent characters of a script without spaces may be too light for a match. They count as
+    a full word if all of them are found, because the word has no further characters in the answer.
     """
     weights = [trait.weight for trait in traits]
     if not any(trait.spaceless for trait in traits):
@@ -376,7 +381,7 @@ def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
 
 
 def _in_headings(index: TextIndex) -> bytearray:
-    """Return for each word of a text whether it is in a heading."""
+    """Return, for each word of a text, whether it is in a heading."""
     result = bytearray(len(index.ids))
     for start, end in heading_spans(index.text):
         first, last = np.searchsorted(index.starts, (start, end)).tolist()
@@ -396,8 +401,8 @@ def _unsupported(
 ) -> Iterator[tuple[int, int]]:
     """Yield the first and the last word of each unsupported span.
 
-    Adjacent characters of scripts without spaces form one span. A single one that occurs in the
-    document is no word by itself and is skipped.
+    Adjacent characters of scripts without spaces form one span. A single such character that occurs
+    in the document is not a word by itself and is skipped.
     """
     at = 0
     while at < len(lost):

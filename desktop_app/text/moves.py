@@ -9,12 +9,12 @@ from typing import NamedTuple
 from desktop_app.text.alignment import Edit
 from desktop_app.text.diff_tokens import SENTENCE, Pieces, Stretch
 
-# In words; fewer may occur in two places by chance.
+# Minimum number of words of a move. Fewer words may occur in two places by chance.
 _FEWEST = 4
 
 
 class Move(NamedTuple):
-    """A range `before` in the original with the same text as `after` in the revision."""
+    """A range `before` in the original with the same text as the range `after` in the revision."""
 
     before: Stretch
     after: Stretch
@@ -46,11 +46,11 @@ class Moves:
 def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Moves:
     """Return the moves: sentences, or parts of them, removed at one place and added at another.
 
-    They have four words or more and occur once among the removed and once among the added texts.
-    Several in a row are one move.
+    A move has at least four words, and its text occurs exactly once among the removed texts and
+    once among the added ones. Several consecutive moves are joined into one.
     """
     edits = [edit for edit in edits if not edit.is_space]
-    # Most diffs have no edit that is long enough; these checks keep them fast.
+    # Most diffs have no edit that is long enough, and for them these checks save the search.
     if not any(edit.i_end - edit.i >= _FEWEST for edit in edits):
         return Moves([])
     if not any(edit.j_end - edit.j >= _FEWEST for edit in edits):
@@ -79,7 +79,7 @@ def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Mov
 def _units(
     pieces: Pieces, ranges: Iterable[tuple[int, int]]
 ) -> dict[bytes, tuple[int, int] | None]:
-    """Return the sentences within ranges by their content; None where two are equal."""
+    """Return the sentences within ranges by their content; None for content that occurs twice."""
     units: dict[bytes, tuple[int, int] | None] = {}
     letters = pieces.vocabulary.has_letters
     for first, last in ranges:

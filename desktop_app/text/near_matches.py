@@ -2,12 +2,12 @@
 
 Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of letters
 of both words that are common, in order. It counts an omitted letter once, but a wrong letter, or
-two swapped letters, twice. Therefore such a slip in words of five letters or more counts only
-little more than an omitted letter (“vavles”, “hause”). A wrong first letter is the exception,
-because it makes another word (“mouse”).
+two swapped letters, twice. Therefore, in words of five letters or more, a wrong letter or two
+swapped ones (“vavles”, “hause”) count here only little more than an omitted letter. A wrong first
+letter is the exception, because it makes another word (“mouse”).
 
 Pairs whose lengths or sets of letters show that they cannot be similar enough are skipped before
-the comparison. In ordinary text that leaves about one pair in a thousand.
+the comparison. In ordinary text, about one pair in a thousand is compared.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rapidfuzz.process import cdist
 from desktop_app.text.languages import Language
 from desktop_app.text.words import LONGEST_WORD, has_digit, plain
 
-# Letters; shorter words differ by a single letter too often.
+# Minimum number of letters. Shorter words too often differ by a single letter.
 SHORTEST = 4
-# Letters; “form” and “from” are two words.
+# Minimum number of letters for a wrong or swapped letter: “form” and “from” are two words.
 SHORTEST_SLIP = 5
 LOWEST_THRESHOLD = 50.0
 # Number of vocabulary changes from which starting again is cheaper.
 _MANY = 64
-# Number of comparisons from which one call for all of them is cheaper.
+# Number of comparisons from which a single call for all of them is cheaper.
 _FEW = 16
 
 Near = tuple[float, tuple[str, ...]]
@@ -44,7 +44,7 @@ class NearWords:
     """
 
     def __init__(self, words: Iterable[str], language: Language) -> None:
-        """Store folded content words, without those that never match by similarity."""
+        """Store folded content words, except those that never match by similarity."""
         self._language = language
         self._words = frozenset(filter(self._may_match, words))
         self._answers: dict[tuple[str, float], Near] = {}
@@ -64,10 +64,11 @@ class NearWords:
         return _letter_sets([bare for _, bare, _ in self._sorted])
 
     def best(self, word: str, threshold: float) -> Near:
-        """Return the greatest similarity ≥ `threshold` and all words that have it, in order.
+        """Return the greatest similarity ≥ `threshold`, and all words that have it, in order.
 
-        (0.0, ()) if there is none. Numbers, number words and words of fewer than four letters are
-        similar to nothing, and no word is similar to its opposite (“possible”, “impossible”).
+        Returns (0.0, ()) if there is none. Numbers, number words and words of fewer than four
+        letters are similar to no word, and no word is similar to its opposite (“possible”,
+        “impossible”).
         """
         known = self._answers.get((word, threshold))
         if known is None:
@@ -76,7 +77,7 @@ class NearWords:
         return known
 
     def changed(self, words: Iterable[str]) -> NearWords:
-        """Return the same for another vocabulary, keeping cached results that are still valid."""
+        """Return an object for another vocabulary, with the cached results that are still valid."""
         new = NearWords((), self._language)
         new._words = frozenset(
             word for word in words if word in self._words or self._may_match(word)
@@ -86,8 +87,8 @@ class NearWords:
             return new
         pairs = [(plain(word), word) for word in added]
         for (word, threshold), known in self._answers.items():
-            # A result is invalid if one of its words is gone. Otherwise only the added words can
-            # change it.
+            # A result is invalid if one of its words was removed. Otherwise only the added words
+            # can change it.
             if not new._words.issuperset(known[1]):
                 continue
             if not added or not self._may_match(word):
@@ -118,17 +119,17 @@ class NearWords:
         """Return (form without accents, form) of the words that may be similar enough."""
         bare = plain(word)
         length = len(bare)
-        # The ratio of lengths n and m is at most 200 · min(n, m) / (n + m).
+        # For lengths n and m, the ratio is at most 200 · min(n, m) / (n + m).
         low = int(np.searchsorted(self._lengths, length * threshold / (200.0 - threshold) - 1e-9))
         high = int(
             np.searchsorted(self._lengths, length * (200.0 - threshold) / threshold + 1e-9, "right")
         )
-        # Each letter that only one of the two has costs at least one change.
+        # Each letter that only one of the words has costs at least one change.
         changes = np.bitwise_count(self._masks[low:high] ^ _letter_sets([bare])[0])
         allowed = (self._lengths[low:high] + length) * ((100.0 - threshold) / 100.0) + 1e-9
         likely_ones = changes <= allowed
         if _with_slip(length) >= threshold:
-            # A wrong letter takes one letter out of the set and puts one in.
+            # A wrong letter removes one letter from the set and adds one.
             likely_ones |= (changes <= 2) & (self._lengths[low:high] == length)
         likely = np.flatnonzero(likely_ones).tolist()
         return [self._sorted[low + place][1:] for place in likely]
@@ -161,7 +162,7 @@ class NearWords:
 
 
 def _similarity(one: str, other: str, threshold: float) -> float:
-    """Return the similarity of two words without accents, 0 if below the threshold."""
+    """Return the similarity of two words without accents; 0 if it is below the threshold."""
     similarity = float(ratio(one, other, score_cutoff=threshold))
     slip = _with_slip(len(one))
     if (
@@ -181,7 +182,7 @@ def _with_slip(length: int) -> float:
 
 
 def _letter_sets(words: Sequence[str]) -> NDArray[np.uint64]:
-    """Return a set of letters as bits for each word; different letters may share a bit."""
+    """Return the set of letters of each word as bits; different letters may share a bit."""
     if not words:
         return np.zeros(0, dtype=np.uint64)
     points = np.frombuffer("".join(words).encode("utf-32-le"), dtype=np.uint32)

@@ -1,12 +1,12 @@
 """N-gram overlap of a text with other texts.
 
-Source: the DOLOMITES paper, section 3.4.3: contamination, the share of the 8-grams of an example
-that occur in a corpus, flagged at 70 %, after Chowdhery et al. 2022; and the similarity of edited
-examples to their evidence, as the cosine of n-gram counts.
+Source: the DOLOMITES paper, section 3.4.3. It defines contamination, the share of the 8-grams of an
+example that occur in a corpus, flagged from 70 % on, after Chowdhery et al. 2022; and the
+similarity of edited examples to their evidence, the cosine of n-gram counts.
 
 Words are compared folded (case, encoding of accents, apostrophes), see `desktop_app.text.words`.
-N-grams are stored as 64-bit hashes: of 10⁹ different ones, fewer than one in 10⁹ is mistaken for
-another.
+N-grams are stored as 64-bit hashes: of 10⁹ different n-grams, fewer than one in 10⁹ is mistaken for
+another one.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from numpy.typing import NDArray
 
 from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
 
-# In words.
+# Words of an n-gram.
 CONTAMINATED_N = 8
-# Share of n-grams from which a text is flagged.
+# Share of n-grams from which on a text is flagged.
 CONTAMINATED_FROM = 0.7
 
 Hashes = NDArray[np.uint64]
 
 _STYLE = NumberStyle()
-# Different words in the cache.
+# Maximum number of different words in the cache.
 _MOST_WORDS = 500_000
-# Characters of a text that are processed at once.
+# Number of characters of a text that are processed at once.
 _CHUNK = 1_000_000
-# Odd, with well-mixed bits: 2⁶⁴ divided by the golden ratio.
+# An odd number with well-mixed bits: 2⁶⁴ divided by the golden ratio.
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 def ngram_cosine(
     text: str, others: str | Iterable[str], n: int | Sequence[int] = (1, 2, 3)
 ) -> float | None:
-    """Return the cosine (0–1) of the n-gram counts of a text and of others together.
+    """Return the cosine (0–1) of the n-gram counts of a text and of other texts together.
 
     `n`: words of an n-gram, or several such lengths, which are counted together
 
-    None if one side has no n-gram at all.
+    Returns None if one side has no n-gram at all.
     """
     sizes = (n,) if isinstance(n, int) else tuple(n)
     one = _counts([text], sizes)
@@ -72,7 +72,7 @@ def _counts(texts: Iterable[str], sizes: Sequence[int]) -> Counter[tuple[str, ..
 
 
 class Grams:
-    """Converts texts into hashes of their n-grams; caches words it has seen."""
+    """A converter of texts into hashes of their n-grams, with a cache of words."""
 
     def __init__(self, n: int = CONTAMINATED_N) -> None:
         if n < 1:
@@ -83,7 +83,7 @@ class Grams:
     def of(self, text: str) -> Hashes:
         """Return the hash of each n-gram, in order; empty for a text of fewer than n words."""
         known = self._words
-        # Clearing the cache only costs time: hashes depend on the word alone.
+        # Clearing the cache only costs time, because a hash depends on the word alone.
         if len(known) > _MOST_WORDS:
             known.clear()
         spelled = raw_words(text, _STYLE)
@@ -102,11 +102,11 @@ class Grams:
 
 @dataclass(frozen=True)
 class Share:
-    """The part of a text that was found in a corpus.
+    """The share of a text that was found in a corpus.
 
-    `found`, `total`: numbers of n-grams, repetitions included; `share` = found / total, or None if
-        the text has fewer words than an n-gram
-    `source`: name of the corpus text with most of them; "" if none was found
+    `found`, `total`: numbers of n-grams, including repetitions; `share` is found / total, or None
+        if the text has fewer words than an n-gram
+    `source`: name of the corpus text that contains most of the found n-grams; "" if none was found
     """
 
     found: int
@@ -115,7 +115,7 @@ class Share:
 
     @property
     def share(self) -> float | None:
-        """The share of n-grams found, 0–1; None without any n-gram."""
+        """The share of n-grams that were found, 0–1; None if there are no n-grams."""
         return self.found / self.total if self.total else None
 
     @property
@@ -127,8 +127,8 @@ class Share:
 class GramIndex:
     """All n-grams of many texts, in 8 bytes each.
 
-    Raises ValueError for more than `most` different n-grams. In that case search the corpus with
-    `contamination`, which stores nothing of the corpus.
+    Raises ValueError for more than `most` different n-grams. For such a corpus use `contamination`,
+    which does not store the corpus.
     """
 
     def __init__(
@@ -144,7 +144,8 @@ class GramIndex:
                 hashes = self._grams.of(part)
                 waiting.append(hashes)
                 size += len(hashes)
-                # Merging sorts everything, so it waits until the new part is as large as the index.
+                # Merging sorts everything, so it is postponed until the new part is as large as the
+                # index.
                 if size > max(1_000_000, len(self._known)):
                     self._merge(waiting, most)
                     waiting, size = [], 0
@@ -161,13 +162,13 @@ class GramIndex:
             raise ValueError(f"the texts have more than {most} different runs of {self.n} words")
 
     def share(self, text: str) -> Share:
-        """Return how much of a text occurs in the texts of the index; `source` is always empty."""
+        """Return how much of a text occurs in the texts of the index. `source` is always empty."""
         hashes = self._grams.of(text)
         return Share(int(np.count_nonzero(_in(hashes, self._known))), len(hashes))
 
 
 def contaminated_share(text: str, index: GramIndex) -> float | None:
-    """Return the share of a text's n-grams that are in an index, 0–1; None for a short text."""
+    """Return the share of a text's n-grams that are in an index, 0–1; None if it has none."""
     return index.share(text).share
 
 
@@ -176,8 +177,8 @@ def contamination(
 ) -> dict[str, Share]:
     """Return, for each text, how much of it occurs in a corpus of (name, text) pairs.
 
-    The corpus is read once, text by text, and nothing of it is kept: memory holds the n-grams of
-    `texts` and one text of the corpus. N-grams count wherever they occur in the corpus.
+    The corpus is read once, text by text, and is not stored: memory contains the n-grams of `texts`
+    and one text of the corpus. The n-grams of a text may occur in different texts of the corpus.
     """
     grams = Grams(n)
     own = [grams.of(text) for text in texts.values()]
@@ -215,7 +216,8 @@ def _runs_in(text: str, grams: Grams, wanted: Hashes) -> NDArray[np.int64]:
     for part in _parts(text, grams.n):
         hashes = grams.of(part)
         at = np.searchsorted(wanted, hashes)
-        # Out of range means larger than all; any index will do, since the comparison below fails.
+        # An index out of range means that the hash is larger than all others. Any index will do,
+        # because the comparison below fails.
         at[at == len(wanted)] = 0
         if len(wanted):
             places.append(at[wanted[at] == hashes])
@@ -233,9 +235,9 @@ def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
 
 
 def _parts(text: str, n: int) -> Iterator[str]:
-    """Yield a long text in parts that overlap, so that no n-gram is lost between two.
+    """Yield a long text in parts that overlap, so that no n-gram is lost between two parts.
 
-    An n-gram may be lost if it is longer than a thousand characters.
+    An n-gram of more than a thousand characters may be lost.
     """
     shared = 1_000 + 100 * n
     for start in range(0, max(1, len(text)), _CHUNK):

@@ -1,7 +1,8 @@
 """Division of a document into passages of limited length, for models and readers.
 
-Source: the DOLOMITES paper, section 3.4.1: passages of 4,000 characters, with a sliding window of
-100 characters between one and the next. All offsets count characters (code points) of the text.
+Source: the DOLOMITES paper, section 3.4.1: passages of 4,000 characters from a sliding window, each
+overlapping the previous one by 100 characters. All offsets count characters (code points) of the
+text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 SIZE, OVERLAP = 4_000, 100  # characters
-# Characters by which a passage may be shorter so that it ends between words.
+# Number of characters by which a passage may be shorter, so that it ends between words.
 _LONGEST_WORD = 80
 
 # Possessive quantifiers (`*+`) avoid backtracking, which would be slow on long blank stretches.
@@ -28,7 +29,7 @@ class Passage:
 
 
 def paragraphs(text: str) -> list[Passage]:
-    """Return the paragraphs of a text in order, separated by empty lines or page breaks.
+    """Return the paragraphs of a text in order; empty lines or page breaks separate them.
 
     White space around a paragraph is not part of it, and no paragraph is empty.
     """
@@ -45,12 +46,12 @@ def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passag
     """Return overlapping passages of a text, in order.
 
     `size`: maximum number of characters of a passage
-    `overlap`: minimum number of characters shared with the previous passage; up to a word more, and
-        fewer only where a passage would otherwise not advance
+    `overlap`: number of characters shared with the previous passage; up to a word more, and fewer
+        only if the passage would otherwise not advance
 
-    A passage begins and ends between words unless a word is longer than 80 characters (or than a
-    tenth of the passage). Every visible character is in a passage; passages without any are left
-    out. Raises ValueError unless 0 ≤ overlap < size.
+    A passage begins and ends between words, unless a word is longer than 80 characters (or than a
+    tenth of the passage). Every visible character is in a passage; passages without visible
+    characters are omitted. Raises ValueError unless 0 ≤ overlap < size.
     """
     if not 0 <= overlap < size:
         raise ValueError(f"an overlap of {overlap} does not go with passages of {size} characters")
@@ -82,7 +83,7 @@ def _end(text: str, start: int, size: int, overlap: int) -> int:
 
 
 def _word_start(text: str, place: int, size: int) -> int:
-    """Return the start of the word at a place; the place itself within an overlong word."""
+    """Return the start of the word at a place, or the place itself if the word is too long."""
     for back in range(place, max(0, place - min(_LONGEST_WORD, size // 10)) - 1, -1):
         if back == 0 or text[back - 1].isspace():
             return back
@@ -90,7 +91,7 @@ def _word_start(text: str, place: int, size: int) -> int:
 
 
 def _add(found: list[Passage], text: str, start: int, end: int) -> None:
-    """Append a paragraph without white space around it, unless it is empty."""
+    """Append a paragraph, stripped of white space at both ends, unless it is empty."""
     part = text[start:end]
     bare = part.strip()
     if bare:

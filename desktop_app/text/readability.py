@@ -1,8 +1,8 @@
-"""Flesch–Kincaid grade level of a text.
+"""The Flesch–Kincaid grade level of a text.
 
 Source: Kincaid, Fishburne, Rogers and Chissom, “Derivation of new readability formulas …”, 1975.
 The formula is for English. Syllables are counted by spelling rules and some exceptions instead of a
-dictionary, so that every word has a count and no data is needed: see `syllable_count`.
+dictionary, so that every word has a count and no data are needed: see `syllable_count`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from desktop_app.text.tokens import sentence_count
 
 _WORD = re.compile(r"(?<![\d\w])[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AFTER_STOP = re.compile(r"""[.!?]["'”’)\]]{0,3}\s[^\W\d_]""")
-# Letters of a word that are examined.
+# Number of letters of a word that are examined.
 _LONGEST = 64
 
 _VOWELS = re.compile("[aeiouy]+")
-# A silent e: at the end of a word, and inside it.
+# Silent e: at the end of a word, and inside it.
 _SILENT_ENDS = tuple(
     map(
         re.compile,
@@ -41,7 +41,7 @@ _SILENT_INSIDE = re.compile(
     r"(?=[bcfghjkmpvw]|l[aioe]|s[htpck])"
 )
 _GLIDES = re.compile(r"(?<=[aeiou])y(?=[aeiou])|^y(?=[aeiou])|(?<=[gq])u(?=[aeiouy])")
-# Adjacent vowels that form two syllables, at most once for each rule.
+# Adjacent vowels that form two syllables. Each rule applies at most once per word.
 _APART = tuple(
     map(
         re.compile,
@@ -87,12 +87,12 @@ _EXCEPTIONS = {
 
 
 def flesch_kincaid(text: str) -> float | None:
-    """Return the U.S. school grade level of a text, or None without words.
+    """Return the U.S. school grade level of a text; None if it has no words.
 
     0.39 · words / sentences + 11.8 · syllables / words − 15.59; may be below 0 and has no upper
-    limit. Words are runs of letters; parts of hyphenated words count separately, numbers do not
-    count. Titles and list items without a full stop are sentences if an empty line or a new item
-    ends them, see `desktop_app.text.tokens`.
+    limit. Words are runs of letters; the parts of hyphenated words count separately, and numbers do
+    not count. A title or list item without a full stop is a sentence if an empty line or a new item
+    ends it, see `desktop_app.text.tokens`.
     """
     words = _WORD.findall(text)
     if not words:
@@ -107,13 +107,14 @@ def flesch_kincaid(text: str) -> float | None:
 
 @lru_cache(maxsize=20_000)
 def syllable_count(word: str) -> int:
-    """Return the number of syllables of an English word, ≥ 1, by its spelling."""
+    """Return the number of syllables of an English word, ≥ 1, estimated from its spelling."""
     spelled = word[:_LONGEST].replace("’", "'")
     lowered = spelled.lower()
     if lowered in _EXCEPTIONS:
         return _EXCEPTIONS[lowered]
     if spelled.isupper() and _is_spelled_out(spelled):
-        # Spelled out, every letter is one syllable, except “double-u” with three.
+        # If a word is spelled out, every letter is one syllable, except “double-u”, which has
+        # three.
         return len(spelled) + 2 * spelled.count("W")
     more = 0
     stem, apostrophe, ending = lowered.rpartition("'")
@@ -146,7 +147,7 @@ def _in_plain(word: str) -> int:
 def _bare(word: str) -> str:
     """Return a word without accents.
 
-    A final é is pronounced, so it becomes “ee” to not count as a silent e.
+    A final é is pronounced, so it becomes “ee”, because a single “e” would count as silent.
     """
     if word.isascii():
         return word

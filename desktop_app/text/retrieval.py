@@ -1,10 +1,10 @@
-"""Retrieval of the passages that a query is about: by words, by vectors, or by both.
+"""Retrieval of the passages that match a query: by words, by vectors, or by both.
 
 By words: BM25 as in Lucene (Robertson & Zaragoza 2009; the variant that Kamphuis et al. 2020 call
 “Lucene (accurate)”), over stems without function words. By vectors: cosine similarity. By both: the
 reciprocal-rank fusion of Cormack, Clarke and Büttcher (SIGIR 2009).
 
-Passages with equal scores keep their original order, on every machine.
+Passages with equal scores are returned in their original order, on every computer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     Texts = Mapping[str, str] | Sequence[str] | Sequence[Passage]
 
-# BM25 parameters: saturation of repeated words, and influence of lengths.
+# BM25 parameters: saturation of repeated words, and influence of the length of a passage.
 K1, B = 1.5, 0.75
 # Rank constant of Cormack et al. 2009.
 FUSION_K = 60
-# Terms of a query that are used.
+# Maximum number of terms of a query that are used.
 _MOST_TERMS = 2_000
 # In characters.
 _LONGEST_QUERY = 100_000
@@ -37,7 +37,7 @@ FloatArray = NDArray[np.float32]
 
 
 class Hit(NamedTuple):
-    """A passage that was found: its index among the given ones (from 0), its id, and its score.
+    """A passage that was found: its index among the searched ones (from 0), its id, and its score.
 
     Scores of different methods are not comparable.
     """
@@ -48,20 +48,20 @@ class Hit(NamedTuple):
 
 
 class Lexicon:
-    """Converts texts into numbers of their terms, which are stems of content words.
+    """A converter of texts into numbers of their terms, which are stems of content words.
 
-    Numbers start at 0, see `terms`. Every different word of the texts that were `added` is cached;
-    texts that are only looked up are not.
+    Numbers start at 0, see `terms`. Every different word of the texts passed to `added` is cached.
+    Words of texts passed only to `known` are not.
     """
 
     def __init__(self, code: str = "en") -> None:
         self._language = language(code)
-        # Of words as they are spelled; −1 for a function word.
+        # By words as they are spelled; −1 for a function word.
         self._numbers: dict[str, int] = {}
         self.terms: dict[str, int] = {}
 
     def added(self, texts: Iterable[str]) -> list[list[int]]:
-        """Return the terms of each text in order, with repetitions; new terms get a number."""
+        """Return the terms of each text in order, with repetitions. New terms get new numbers."""
         style, numbers = self._language.style, self._numbers
         rows = []
         for text in texts:
@@ -73,7 +73,7 @@ class Lexicon:
         return rows
 
     def known(self, text: str) -> list[int]:
-        """Return the terms of a text that some added text has, in order, with repetitions."""
+        """Return those terms of a text that occur in an added text, in order, with repetitions."""
         words = raw_words(text, self._language.style)
         numbers = {
             word: self._numbers[word]
@@ -84,15 +84,15 @@ class Lexicon:
         return [number for word in words if (number := numbers[word]) >= 0]
 
     def _term(self, word: str) -> str:
-        """Return the stem of a word as it is spelled, "" for a function word."""
+        """Return the stem of a word as it is spelled; "" for a function word."""
         form = fold(word, self._language.style)
         return "" if form in self._language.stop_words else self._language.stems([form])[0]
 
 
 class Bm25Index:
-    """Passages searchable by words; may be used from several threads at once.
+    """Passages searchable by words. May be used from several threads at once.
 
-    `texts`: id → text, or texts or passages in order, whose ids are then their indices
+    `texts`: id → text; or a list of texts or passages, whose ids are their indices
     `language`: language tag of the texts; see `desktop_app.text.languages`
     `k1`, `b`: parameters of BM25
     """
@@ -132,7 +132,7 @@ class Bm25Index:
 class DenseIndex:
     """Passages searchable by vectors, compared by cosine similarity.
 
-    `vectors`: id → vector, or vectors in order (a matrix), whose ids are then their indices
+    `vectors`: id → vector; or a list of vectors (a matrix), whose ids are their indices
 
     Raises ValueError unless all vectors are finite and of one size.
     """
@@ -158,9 +158,9 @@ class DenseIndex:
         return len(self.keys)
 
     def scores(self, vector: ArrayLike) -> FloatArray:
-        """Return the cosine of every passage to a vector, −1 to 1; 0 where one is all zeros.
+        """Return the cosine of each passage's vector and `vector`, −1 to 1; 0 if one is all zeros.
 
-        Raises ValueError for a vector of another size, or one that is not finite.
+        Raises ValueError if `vector` has another size or is not finite.
         """
         given = np.asarray(vector, dtype=np.float32)
         if not self.keys:
@@ -178,10 +178,10 @@ class DenseIndex:
 
 
 class Index:
-    """Passages with ids, searchable by words, by vectors, or by both, in one call.
+    """Passages with ids, searchable by words, by vectors, or by both, with a single method.
 
     `texts`: as for `Bm25Index`
-    `vectors`: id → vector of the passages that have one; the others are found by words only
+    `vectors`: id → vector of the passages that have one; the other passages are found by words only
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class Index:
     ) -> list[Hit]:
         """Return at most `k` passages, the best first.
 
-        `vector`: vector of the query; “dense” and “hybrid” need it, and vectors of the passages
+        `vector`: vector of the query; “dense” and “hybrid” require it, and vectors of the passages
             (ValueError otherwise)
         `depth`: number of hits used from each of the two rankings in “hybrid”, at least `k`
         """
@@ -222,7 +222,7 @@ class Index:
             raise ValueError("searching by vectors needs vectors")
         depth = max(k, depth)
         near = self.by_vectors.search(vector, k if method == "dense" else depth)
-        # Indices of the vectors' index count only passages with a vector.
+        # The index of vectors counts only the passages that have a vector.
         near = [hit._replace(place=self._places[hit.key]) for hit in near]
         if method == "dense":
             return near
@@ -235,9 +235,9 @@ class Index:
 def fuse(rankings: Iterable[Sequence[str]], k: float = FUSION_K) -> list[tuple[str, float]]:
     """Return the ids in several rankings, the best first, each with its fused score.
 
-    The score is Σ 1 / (k + rank) over the rankings that contain the id, ranks from 1 on. Of equal
-    scores, the id with the better rank comes first, then the one in the earlier ranking.
-    Repetitions in a ranking are ignored.
+    The score is Σ 1 / (k + rank) over the rankings that contain the id, with ranks from 1 on. Of
+    ids with equal scores, the one with the better rank comes first, then the one in the earlier
+    ranking. Repetitions in a ranking are ignored.
     """
     scores: dict[str, float] = {}
     firsts: dict[str, tuple[int, int]] = {}
@@ -257,14 +257,14 @@ def _named(texts: Texts) -> tuple[list[str], list[str]]:
 
 
 def _best(scores: FloatArray, keys: Sequence[str], k: int, above: float = -np.inf) -> list[Hit]:
-    """Return the `k` greatest scores above a limit; of equal ones, the first."""
+    """Return the passages with the `k` greatest scores above a limit; of equal ones, the first."""
     places = np.flatnonzero(scores > above)
     if k <= 0 or not len(places):
         return []
     result = scores[places]
     if k < len(places):
-        # Keep everything that could be among the first k. Ties at the border are decided by the
-        # stable sort below.
+        # Keep everything that could be among the first k. The stable sort below decides between
+        # ties at the limit.
         border = np.partition(result, len(result) - k)[len(result) - k]
         places = places[result >= border]
         result = scores[places]
@@ -286,9 +286,9 @@ def _unit(matrix: FloatArray) -> FloatArray:
 
 def _bm25s() -> Any:
     """Import bm25s, which takes half a second the first time."""
-    # Its progress bars are off because `index` is called with show_progress=False. bm25s can also
-    # be silenced by an environment variable. But the environment belongs to the whole process:
-    # changing it around an import in several threads broke one cold start in 40.
+    # Its progress bars are off because `index` is called with show_progress=False. An environment
+    # variable could also turn them off, but the environment belongs to the whole process: when it
+    # was changed around an import in several threads, one cold start in 40 failed.
     import bm25s
 
     return bm25s

@@ -2,8 +2,9 @@
 
 Source: Lin, ROUGE: A Package for Automatic Evaluation of Summaries (2004), section 3. Words are
 those of the package `rouge_score`, without stemming: small letters a–z and digits, so accents
-divide words and other scripts have none. The package needs a quarter of a second for the longest
-common subsequence of two texts of a thousand words; `rapidfuzz` computes the same length at once.
+divide words, and texts in other scripts have no words. The package needs a quarter of a second for
+the longest common subsequence of two texts of a thousand words; `rapidfuzz` computes its length
+almost immediately.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ def rouge_words(text: str) -> list[str]:
     # Imported here because few commands need it.
     from rouge_score import tokenize
 
-    # The result of `tokenize.tokenize(text, None)`, without its check of every word.
+    # The same result as `tokenize.tokenize(text, None)`, without its check of every word.
     return list(tokenize.NON_ALPHANUM_RE.sub(" ", text.lower()).split())
 
 
 def rouge_l(reference: Sequence[str], text: Sequence[str]) -> float:
-    """Return the F-measure of ROUGE-L of two texts, as lists of `rouge_words`: in 0–1.
+    """Return the F-measure of ROUGE-L of two texts, from 0 to 1.
 
-    2 P R / (P + R), with P and R the length of the longest common subsequence divided by the number
-    of words of the text and of the reference; 0 if either has none.
+    `reference`, `text`: the words of the two texts, from `rouge_words`
+
+    2 P R / (P + R), where P and R are the length of the longest common subsequence divided by the
+    number of words of the text and of the reference; 0 if either has no words.
     """
     common = LCSseq.similarity(reference, text)
     if not common:

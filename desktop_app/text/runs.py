@@ -1,8 +1,8 @@
 """Exact runs: the longest sequences of words that one text has in common with another.
 
-Texts are sequences of word numbers ≥ 0; −1 is a word that the other text does not have. Time is
-linear in both texts, however repetitive they are: the words of the answer form a suffix automaton,
-and the document is read through it once.
+Texts are sequences of word numbers ≥ 0; −1 is a word that does not occur in the other text. The
+time is linear in both texts, however repetitive they are: a suffix automaton is built from the
+words of the answer, and reads the document once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MASK = (1 << _BITS) - 1
 
 
 class Pairs:
-    """The pairs of neighbouring words of a document, to skip what cannot be in a longer run."""
+    """The pairs of neighbouring words of a document, used to skip words outside longer runs."""
 
     __slots__ = ("hashes", "seen")
 
@@ -32,11 +32,10 @@ class Pairs:
 def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[int]:
     """Return, for each word of the answer, the length of the longest run that ends there.
 
-    A run is a sequence of words that also occurs in the document. The length is 0 where the word is
-    −1.
+    A run is a sequence of words that also occurs in the document. The length is 0 for a word −1.
     """
     endings: list[int] = (answer >= 0).astype(np.int64).tolist()
-    # Only pairs that both texts contain can be part of a run of two words or more. Collisions of
+    # Only pairs that occur in both texts can be part of a run of two words or more. Collisions of
     # hashes cost time but change no result.
     hashes = _pair_hashes(answer)
     likely = pairs.seen[hashes] & (answer[:-1] >= 0) & (answer[1:] >= 0)
@@ -49,7 +48,7 @@ def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[
     before = -2
     words = answer.tolist()
     for place in np.flatnonzero(likely).tolist():
-        # A gap in the pairs ends a run; −1 separates it from the next one.
+        # A gap between the pairs ends a run. −1 separates it from the next run.
         if place != before + 1:
             automaton.add(-1)
             automaton.add(words[place])
@@ -64,13 +63,14 @@ def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[
 
 
 def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[tuple[int, int]]:
-    """Return the runs that cover an answer, as (first, last + 1), in order, not overlapping.
-
-    The longest run is chosen first, then the longest in what is left, and so on; of equally long
-    ones the first. Only runs whose words have a total weight of at least `needed` count.
+    """Return the runs that cover an answer, as (first, last + 1), in order and without overlap.
 
     `endings`: the result of `longest_endings`
     `weights`: weight ≥ 0 of each word
+    `needed`: minimum total weight of the words of a run
+
+    The longest run is chosen first, then the longest one in the rest, and so on; of equally long
+    runs, the first one.
     """
     total = [0]
     for weight in weights:
@@ -81,13 +81,13 @@ def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[t
     runs = []
     taken = bytearray(len(endings))
     for length in range(len(waiting) - 1, 0, -1):
-        # Runs that were shortened are appended at the end, so the order must be restored.
+        # Runs that were shortened are appended at the end, so they must be sorted again.
         for last in sorted(waiting[length]):
             if taken[last]:
                 continue
             first = last + 1 - length
-            # A chosen run is at least as long as this one, so it cannot lie entirely inside it.
-            # Checking both ends is enough.
+            # A run that was chosen before is at least as long as this one, so it cannot lie
+            # entirely inside it. Checking both ends is sufficient.
             if taken[first]:
                 shorter = last - taken.rindex(1, first, last)
                 waiting[shorter].append(last)
@@ -114,7 +114,7 @@ class _Automaton:
         self._last = 0
 
     def add(self, word: int) -> int:
-        """Append a word; return the state of everything up to it."""
+        """Append a word; return the state that represents all words so far."""
         steps, links, lengths = self._steps, self._links, self._lengths
         new = len(steps)
         steps.append({})
@@ -132,8 +132,8 @@ class _Automaton:
         if lengths[target] == lengths[state] + 1:
             links[new] = target
             return new
-        # A state may stand for substrings of several lengths; if a shorter one gets its own
-        # continuation, the state is split (standard suffix automaton construction).
+        # A state may represent substrings of several lengths. If a shorter one gets its own
+        # continuation, the state is split (standard construction of a suffix automaton).
         clone = len(steps)
         steps.append(steps[target].copy())
         lengths.append(lengths[state] + 1)
@@ -158,7 +158,8 @@ class _Automaton:
             before = place
             word = words[place + 1]
             value = steps[state].get(word)
-            # Without a continuation, follow the links to shorter endings that have one.
+            # Without a continuation, follow the links to shorter endings until one has a
+            # continuation.
             while value is None and state:
                 state = links[state]
                 length = lengths[state]
@@ -171,10 +172,10 @@ class _Automaton:
                 read[state] = length
 
     def longest(self) -> list[int]:
-        """Return, for each state, the longest of its endings that was read, 0 if none was."""
+        """Return, for each state, the length of its longest ending that was read; 0 if none was."""
         links, lengths, read = self._links, self._lengths, self._read
-        # A text that matches a state also matches all its endings. A state that was not read itself
-        # counts the longest of its endings that was.
+        # A text that matches a state also matches all its endings. So a state that was not read
+        # itself counts the longest of its endings that was read.
         by_length = sorted(range(1, len(lengths)), key=lengths.__getitem__)
         for state in reversed(by_length):
             if read[state] and links[state] > 0:

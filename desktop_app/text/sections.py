@@ -1,4 +1,4 @@
-"""Comparison of the sections a task expects with the sections a text has.
+"""Comparison of the sections that a task expects with the sections of a text.
 
 Source: the DOLOMITES paper, section 4: how many of the expected sections an output has. Titles are
 compared without case, punctuation, numbering and markup.
@@ -13,13 +13,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-# Similarity in percent from which another title counts as a renamed section.
+# Minimum similarity, in percent, of another title that counts as a renamed section.
 RENAMED_FROM = 75.0
-# Characters of a title that are used.
+# Maximum number of characters of a title that are used.
 _LONGEST_TITLE = 300
-# Titles on either side that are compared for similarity; limits the time for odd texts.
+# Maximum number of titles on each side that are compared for similarity, which limits the time for
+# unusual texts.
 _MOST_COMPARED = 200
-# Number of colons in a line that are tried as the end of its title.
+# Maximum number of colons in a line that are tried as the end of its title.
 _MOST_COLONS = 5
 # “Summary” and “Executive summary” are nearly the same title.
 _SUBSET_COUNTS = 0.9
@@ -32,7 +33,7 @@ _NUMBER = re.compile(
 _NO_WORD = re.compile(r"[\W_]+")
 _SPACE = re.compile(r"\s+")
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(\S.*)")
-# The mark of a Markdown quotation, a bullet, a number.
+# The mark of a Markdown quotation, a bullet, or a number.
 _PREFIX = r"(?:>[ \t]*)?[ \t]*(?:(?:[-*+•]|\d+\\?[.)])[ \t]+)?"
 _BOLD = re.compile(_PREFIX + r"(\*\*\*?|___?)(?=\S)(.*)")
 _BULLET = re.compile(r"(?:>[ \t]*)?[ \t]*(?:[-*+•][ \t]+)?(?=\S)")
@@ -49,12 +50,12 @@ class SectionReport:
     """The differences between the sections of a text and the expected ones; titles as spelled.
 
     `present`: (expected, actual) titles that are equal except for case, punctuation and numbering
-    `missing`: expected titles that are not there, under no name
+    `missing`: expected titles without an equal or similar title in the text
     `renamed`: (expected, actual) titles that are only similar
     `extra`: titles that were not expected
-    `reordered`: whether the present and renamed ones are in another order
+    `reordered`: whether the present and renamed sections are in another order than expected
     `presence`: share of the expected sections that are present, 0–1; renamed ones do not count; 1
-        if none is expected
+        if no sections are expected
     """
 
     present: tuple[tuple[str, str], ...]
@@ -71,12 +72,12 @@ class SectionReport:
 
 
 def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport:
-    """Compare titles of sections. A title that occurs twice is two sections."""
+    """Compare titles of sections. A title that occurs twice counts as two sections."""
     plain_got = list(map(plain_title, got))
     places = defaultdict[str, deque[int]](deque)
     for place, title in enumerate(plain_got):
         places[title].append(place)
-    # Equal titles are paired first, so that only the rest is compared for similarity.
+    # Equal titles are paired first, so that only the remaining ones are compared for similarity.
     pairs: dict[int, int] = {}
     left: list[int] = []
     for number, title in enumerate(map(plain_title, wanted)):
@@ -103,12 +104,12 @@ def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport
 
 
 def plain_title(title: str) -> str:
-    """Return a title for comparison: small letters, no markup, numbering or punctuation."""
+    """Return a title for comparison: small letters, without markup, numbering or punctuation."""
     text = unicodedata.normalize("NFKC", title[:_LONGEST_TITLE]).casefold()
     text = _SPACE.sub(" ", text.strip().strip("#*_`:. "))
     number = _NUMBER.match(text)
     bare = _NO_WORD.sub(" ", text[number.end() :] if number else text).strip()
-    # “§ 3” or “—” would become empty; then the whole text is the title.
+    # “§ 3” or “—” would become empty. In this case the whole text is the title.
     return bare or _NO_WORD.sub(" ", text).strip() or text
 
 
@@ -117,7 +118,8 @@ def _alike(
 ) -> dict[int, int]:
     """Return pairs of similar titles: index in `wanted` → index in `got`.
 
-    The most similar titles are paired first; of equal ones, the nearest in place.
+    The most similar titles are paired first; of equally similar ones, those whose indices are
+    closest.
     """
     left, rest = left[:_MOST_COMPARED], rest[:_MOST_COMPARED]
     if not left or not rest:
@@ -147,7 +149,7 @@ def _alike(
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a text; `title` as in the text, or as expected if it is that section."""
+    """A section of a text. An expected section has the expected title, others that of the text."""
 
     title: str
     text: str
@@ -165,20 +167,20 @@ def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
     """Divide a model's text into sections with the given titles, in the order of the text.
 
     A section begins at a line with its title as a Markdown heading (“## Title”) or in bold
-    (“**Title:** …”). A title without such a line may begin once in another form: as the only text
-    of its line (“TITLE”, underlined, “1. Title”, “<h2>Title</h2>”), before a colon or a dash
-    (“Title: …”), or in bold before a sentence. A bullet point that is just a title belongs to a
-    table of contents and begins nothing.
+    (“**Title:** …”). A title without such a line may begin a section once in another form: as the
+    only text of its line (“TITLE”, underlined, “1. Title”, “<h2>Title</h2>”), before a colon or a
+    dash (“Title: …”), or in bold before a sentence. A bullet point that is only a title belongs to
+    a table of contents and begins no section.
 
-    The text after the title on its line belongs to the section. Other headings of the same or a
-    higher level begin sections of their own; deeper ones belong to the section. A text without any
-    of the titles has no sections. Headings within code blocks do not count.
+    Any text after the title on its line belongs to the section. Other headings of the same or a
+    higher level begin sections of their own; lower-level headings belong to the section. A text
+    without any of the titles has no sections. Headings within code blocks do not count.
     """
     wanted: dict[str, str] = {}
     for title in titles:
         wanted.setdefault(plain_title(title), title)
-    # Some models put the whole answer into a code block, so the text is searched with code blocks
-    # if there is no section outside them.
+    # Some models put the whole answer into a code block. So if there is no section outside code
+    # blocks, the text inside them is searched too.
     starts = _starts(_unfenced(text), wanted) or _starts(text.split("\n"), wanted)
     return _cut(text, starts) if starts else Parsed((), text.strip())
 
@@ -186,9 +188,9 @@ def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
 def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tuple[str, str]]:
     """Return where sections begin: line → (title, rest of the line).
 
-    Empty if none of the expected titles is there.
+    Empty if none of the expected titles occurs.
     """
-    # Clear headings first. Weaker forms only count for titles without a clear heading.
+    # Clear headings come first. Weaker forms count only for titles without a clear heading.
     matches = list(_headings(lines, wanted))
     strong = {plain for _, _, plain, _ in matches if plain in wanted}
     level = min((depth for _, depth, plain, _ in matches if plain in wanted and depth), default=0)
@@ -217,10 +219,10 @@ def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tu
 def _alone(
     lines: Sequence[str | None], wanted: Mapping[str, str], known: Collection[str]
 ) -> dict[int, str]:
-    """Return the lines with an expected title and nothing else: line → plain title.
+    """Return the lines that contain only an expected title: line → plain title.
 
-    Each title occurs once. Of several such lines, one with text below it is chosen, because the
-    others are a table of contents.
+    Each title is returned once. Of several such lines, one with text below it is chosen, because
+    the others are part of a table of contents.
     """
     places: dict[int, str] = {}
     for place, line in enumerate(lines):
@@ -246,7 +248,7 @@ def _bold_start(
         return None
     title, mark, rest = bold[2].partition(bold[1])
     plain, rest = plain_title(title), rest.strip()
-    # “**Costs** are …” is a sentence about costs; in “**Costs** The rent …” it is a title.
+    # “**Costs** are …” is a sentence about costs, but in “**Costs** The rent …” it is a title.
     is_title = bool(mark) and plain in wanted and plain not in known
     return (plain, rest) if is_title and rest and not rest[0].islower() else None
 
@@ -267,7 +269,7 @@ def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
 
 
 def _without_fence(body: str) -> str:
-    """Remove one end of a code fence around the whole answer; the other end is elsewhere."""
+    """Remove one end of a code fence around the whole answer. The other end is in another part."""
     lines = body.strip().split("\n")
     fences = [place for place, line in enumerate(lines) if _FENCE.match(line)]
     if len(fences) % 2 == 1 and fences[0] in (0, len(lines) - 1):
@@ -276,7 +278,7 @@ def _without_fence(body: str) -> str:
 
 
 def _unfenced(text: str) -> list[str | None]:
-    """Return the lines of a text, None for those within a code block inside it."""
+    """Return the lines of a text; None for those within a code block inside the text."""
     lines: list[str | None] = list(text.split("\n"))
     fences = [place for place, line in enumerate(lines) if line and _FENCE.match(line)]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
@@ -312,7 +314,7 @@ def _headings(
 
 
 def _ends(rest: str) -> bool:
-    """Return whether the title in bold ends there: nothing, a colon or a dash follows."""
+    """Return whether a bold title ends there: nothing, a colon or a dash follows."""
     return not rest.strip() or rest.lstrip()[0] in ":：–—-"
 
 

@@ -1,4 +1,4 @@
-"""Result of matching as data: spans of two texts and the links between them.
+"""The result of matching as data: spans of two texts and the links between them.
 
 Offsets count characters of the matched Python strings, from 0; `end` is exclusive. For Qt, which
 counts UTF-16 units, see `utf16.py`.
@@ -19,7 +19,7 @@ from desktop_app.text.words import IntArray
 
 
 class Kind(IntEnum):
-    """How a span of the answer is found in the document; the strongest comes first."""
+    """How a span of the answer occurs in the document; the strongest kind comes first."""
 
     EXACT = 0
     INFLECTED = 1
@@ -28,7 +28,7 @@ class Kind(IntEnum):
 
 
 class Filter(StrEnum):
-    """Which spans are shown."""
+    """The filter that determines which spans are shown."""
 
     ALL = "all"
     EXACT = "exact"
@@ -48,9 +48,9 @@ class Span:
 
 
 class Places(Sequence[Span]):
-    """All places of one match in the document, ascending; compact, and shared between spans.
+    """All places of one match in the document, in ascending order, stored compactly and shared.
 
-    They overlap where a run overlaps itself (“a a” in “a a a”).
+    Places overlap if a run overlaps itself (“a a” in “a a a”).
     """
 
     __slots__ = ("ends", "starts")
@@ -82,8 +82,8 @@ class Places(Sequence[Span]):
         return f"Places({list(self)!r})"
 
     def touch(self, start: int, end: int) -> bool:
-        """Return whether any place has a character between two offsets."""
-        # Places are sorted by start and by end, so binary search finds the first candidate.
+        """Return whether any place contains a character between two offsets."""
+        # Places are sorted both by start and by end, so binary search finds the first candidate.
         first = int(np.searchsorted(self.ends, start, "right"))
         return first < len(self.starts) and bool(self.starts[first] < end)
 
@@ -95,11 +95,11 @@ NOWHERE = Places(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
 class AnswerSpan:
     """A marked span of the answer.
 
-    `kind`: how it is found in the document
-    `places`: its places; empty if and only if the kind is UNSUPPORTED
-    `primary`: index of the place that best fits its surroundings, −1 if there is none
+    `kind`: how the span occurs in the document
+    `places`: its places there; empty if and only if the kind is UNSUPPORTED
+    `primary`: index of the place that best fits the neighbouring matches; −1 if there is none
     `similarity`: 100 for exact and inflected, at least the threshold for near, 0 for unsupported
-    `number`: whether it is unsupported and has a digit: annotators look for these first
+    `number`: whether it is unsupported and contains a digit, which annotators check first
     """
 
     start: int
@@ -112,13 +112,13 @@ class AnswerSpan:
 
     @property
     def partner(self) -> Span | None:
-        """The primary place, None if there is none."""
+        """The primary place; None if there is none."""
         return self.places[self.primary] if self.primary >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentSpan:
-    """A marked span of the document; `group` is the match it is a place of."""
+    """A marked span of the document. `group` is the match to which the place belongs."""
 
     start: int
     end: int
@@ -127,10 +127,10 @@ class DocumentSpan:
 
 
 class DocumentSpans(Sequence[DocumentSpan]):
-    """The marked spans of the document in order, never overlapping; compact.
+    """The marked spans of the document, in order, without overlap, stored compactly.
 
-    Where matches overlap, exact ones come before inflected ones, these before near ones, longer
-    before shorter, earlier in the answer before later.
+    Where matches overlap, exact ones win over inflected ones and these over near ones, then longer
+    ones over shorter ones, then those earlier in the answer.
     """
 
     __slots__ = ("ends", "groups", "kinds", "starts")
@@ -168,14 +168,14 @@ class DocumentSpans(Sequence[DocumentSpan]):
         return f"DocumentSpans({list(self)!r})"
 
     def between(self, start: int, end: int) -> range:
-        """Return the indices of the spans that have a character between two offsets."""
+        """Return the indices of the spans that contain a character between two offsets."""
         first = int(np.searchsorted(self.ends, start, "right"))
         return range(first, max(first, int(np.searchsorted(self.starts, end, "left"))))
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A range of an overview strip: `top` and `bottom` are shares of the text, 0 to 1."""
+    """A range of an overview strip. `top` and `bottom` are positions in the text, from 0 to 1."""
 
     top: float
     bottom: float
@@ -186,8 +186,8 @@ class Mark:
 class Matching:
     """How an answer matches a document.
 
-    `spans`: the marked spans of the answer in order, never overlapping
-    `members`: for each group the indices into `spans` that belong to it, ascending
+    `spans`: the marked spans of the answer, in order, without overlap
+    `members`: for each group, the indices of its `spans`, in ascending order
     `document`: the marked spans of the document
     `content`: number of content words of the answer outside its headings, ≥ 0
     `found`: how many of them are in spans that match, ≤ content
@@ -204,7 +204,7 @@ class Matching:
 
     @property
     def coverage(self) -> float | None:
-        """Share of the answer's content words found in the document; None without any."""
+        """The share of the answer's content words found in the document; None if it has none."""
         return self.found / self.content if self.content else None
 
     def of_kind(self, kind: Kind) -> tuple[AnswerSpan, ...]:
@@ -217,8 +217,8 @@ class Matching:
 
     def answer_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
         """Return the index of the visible answer span at an offset; None if there is none."""
-        # Spans are sorted and do not overlap, so only the last one that starts before can contain
-        # it.
+        # Spans are sorted and do not overlap, so only the last one that starts before the offset
+        # can contain it.
         place = bisect_right(self.spans, offset, key=_start) - 1
         if place < 0 or offset >= self.spans[place].end:
             return None
@@ -232,24 +232,29 @@ class Matching:
         return None
 
     def answers_of(self, index: int) -> tuple[int, ...]:
-        """Return the answer spans that one document span belongs to, at least one, ascending.
+        """Return the answer spans to which a document span belongs, in ascending order.
 
-        Spans whose place there is covered by a stronger match are included. `spans[i].places` is
-        the other direction, so each is a partner of the other.
+        There is at least one. This includes spans whose place there is covered by a stronger match.
+        `spans[i].places` is the other direction, so each of the two spans is a partner of the
+        other.
         """
         span = self.document[index]
         return tuple(
             sorted(
                 place
                 for members in self.members
-                # Members of a group have the same places, so the first one stands for all.
+                # All members of a group have the same places, so checking the first one is
+                # sufficient.
                 if self.spans[members[0]].places.touch(span.start, span.end)
                 for place in members
             )
         )
 
     def next_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
-        """Return the first visible answer span that starts after an offset; −1 is before all."""
+        """Return the first visible answer span that starts after an offset.
+
+        The offset −1 is before all spans.
+        """
         for place in range(bisect_right(self.spans, offset, key=_start), len(self.spans)):
             if wanted.shows(self.spans[place].kind):
                 return place
@@ -265,8 +270,8 @@ class Matching:
     def answer_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
         """Return the marks of a strip of `rows` > 0 pixels beside the answer.
 
-        Neighbouring rows with the same kind are one mark. In each row unsupported wins, because it
-        must not be missed, then the strongest kind.
+        Neighbouring rows of the same kind form one mark. If a row has several kinds, unsupported
+        wins, because it must not be missed, and then the strongest kind.
         """
         starts = np.array([span.start for span in self.spans], dtype=np.int64)
         ends = np.array([span.end for span in self.spans], dtype=np.int64)
@@ -290,12 +295,13 @@ def _overview(
     if rows < 1:
         raise ValueError("a strip has at least one row")
     strip = np.full(rows, -1, dtype=np.int64)
-    # Later kinds overwrite earlier ones in a row.
+    # Later kinds overwrite earlier ones in the same row.
     for kind in (Kind.NEAR, Kind.INFLECTED, Kind.EXACT, Kind.UNSUPPORTED):
         if not wanted.shows(kind):
             continue
         chosen = kinds == kind
-        # +1 where a span begins and −1 after its end: the running sum counts the spans in each row.
+        # +1 where a span begins and −1 after its end: the running sum is the number of spans in
+        # each row.
         border = np.zeros(rows + 1, dtype=np.int64)
         np.add.at(border, starts[chosen] * rows // max(length, 1), 1)
         np.add.at(border, (ends[chosen] - 1) * rows // max(length, 1) + 1, -1)

@@ -1,8 +1,8 @@
 """Protection of CSV cells against formula injection.
 
-A spreadsheet runs a cell that begins with one of these characters as a formula when it opens a CSV
-file. Leading blanks and line breaks do not prevent that, because some programs drop them. A leading
-apostrophe does. `unprotect` removes exactly that apostrophe, so that a round trip gives the same
+When a spreadsheet opens a CSV file, it runs cells that begin with certain characters as formulas.
+Leading blanks and line breaks do not prevent that, because some programs drop them. A leading
+apostrophe does. `unprotect` removes exactly that apostrophe, so that a round trip returns the same
 text, whatever it began with.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-# White space matters only before a sign; a tab or carriage return at the beginning always does.
+# White space matters only before a sign. A tab or carriage return at the beginning always matters.
 _START = r"'*(?:[\t\r]|[\s\ufeff\u200b]*[=+\-@＝＋－＠])"
 _RISKY = re.compile(_START)
 _PROTECTED = re.compile("'" + _START)
@@ -22,5 +22,5 @@ def protect(text: str) -> str:
 
 
 def unprotect(text: str) -> str:
-    """Return the text that `protect` was given."""
+    """Return the text that was passed to `protect`."""
     return text[1:] if _PROTECTED.match(text) else text

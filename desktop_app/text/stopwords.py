@@ -1,9 +1,9 @@
-"""Function words: words that carry no content of their own and never match alone.
+"""Function words: words that carry no content of their own and never match on their own.
 
 The lists are short on purpose. They contain articles, pronouns, prepositions, conjunctions and
-auxiliary verbs. They contain no negations, because an annotator must not overlook a “not”. Words
-are folded: small letters, straight apostrophes. Languages in which an apostrophe ends a word
-(French, Italian, Catalan) list the shortened words without it.
+auxiliary verbs, but no negations, because an annotator must not overlook a “not”. Words are folded:
+small letters, straight apostrophes. For languages in which an apostrophe ends a word (French,
+Italian, Catalan), the shortened words are listed without it.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ vai vain vielä yli
 }
 
 # Grammatical characters of Chinese and Japanese: particles, endings and auxiliaries. They are
-# function words in every language, because texts quote each other.
+# function words in every language, because a text may quote another language.
 _GRAMMATICAL_CHARACTERS = (
     "的了是在和与與及或也就都而着著之其于於把被让讓从從对對为為这這那个個们們吗嗎呢吧啊"
     "のはがをにでともへやかなよねだっすまたしてるれいさこそせられき"
@@ -169,18 +169,18 @@ _NEGATING_PREFIXES = {
 
 
 def stop_words(code: str) -> frozenset[str]:
-    """Return the folded function words of a language, empty for an unknown one.
+    """Return the folded function words of a language; empty for an unknown one.
 
-    `code` is a two-letter code such as “en”.
+    `code`: a two-letter code such as “en”
     """
     return frozenset(_LISTS.get(code, "").split())
 
 
 def number_words(code: str) -> frozenset[str]:
-    """Return the folded number words of a language, empty for one without a list."""
+    """Return the folded number words of a language; empty if there is no list."""
     return frozenset(_NUMBER_WORDS.get(code, "").split())
 
 
 def negating_prefixes(code: str) -> tuple[str, ...]:
-    """Return the prefixes that turn a word of the language into its opposite, if known."""
+    """Return the prefixes that turn a word of a language into its opposite; empty if unknown."""
     return _NEGATING_PREFIXES.get(code, ())

@@ -1,11 +1,11 @@
-"""Diff against a second text that is still being streamed.
+"""Diff of a text and a second text that is still being streamed.
 
     original:  The cat sat on the mat. It slept.
     so far:    The old cat sat on
     hunks:     added "old "
 
-Only the part of the original that the new text has reached is compared. The rest has not been
-removed; it has not arrived yet.
+Only the part of the original that the new text has reached is compared. The rest does not count as
+removed, because it may still arrive.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ import numpy as np
 
 from desktop_app.text.diff import Hunk, diff
 
-# Costs of leaving out a word of the original and of inserting a new one. Leaving out is cheaper, so
-# that a missing sentence shows soon. Chance matches cause a wrong skip only if they are most of the
-# skipped words.
+# Costs of omitting a word of the original and of inserting a new one. Omitting is cheaper, so that
+# a missing sentence is detected soon. Chance matches cause a wrong omission only if they are most
+# of the omitted words.
 _OUT, _IN = 1, 2
-# Words of each text; longer texts are not compared while they grow.
+# Maximum words of each text. Longer texts are not compared while they grow.
 _MOST = 6_000
 _WORD = re.compile(r"\S+")
 
 
 class Growing:
-    """Compares one original with a text that only grows.
+    """A comparison of one original with a text that only grows.
 
-    Each word is processed once, at a cost proportional to the original: about 20 µs for one of
-    1,500 words.
+    Each new word is processed once, at a cost proportional to the original: about 20 µs for an
+    original of 1,500 words.
     """
 
     def __init__(self, original: str) -> None:
@@ -43,33 +43,33 @@ class Growing:
         self._is_bounded = 0 < len(words) <= _MOST
         self._count = 0
         self._places = np.arange(len(words) + 1, dtype=np.int64) * _OUT
-        # The cost of aligning `_text` with each beginning of the original.
+        # The costs of aligning `_text` with each beginning of the original.
         self._costs = self._places.copy()
         # Whole words only.
         self._text = ""
 
     @property
     def text(self) -> str:
-        """The text that was compared last: only the words that are complete."""
+        """The text that was compared last, which consists of complete words only."""
         return self._text
 
     @property
     def reached(self) -> int:
-        """The place in the original that the text has reached: the end of a word, in characters."""
+        """The place in the original that the text has reached, in characters: the end of a word."""
         return self._ends[int(self._costs.argmin())]
 
     def grown(self, text: str) -> tuple[Hunk, ...]:
         """Set the current text; return how its complete words differ from the original so far.
 
-        Empty where the texts are too long to be compared while they grow. A text that does not
-        continue the previous one is compared from its beginning.
+        Returns no differences if the texts are too long to be compared while they grow. A text that
+        does not continue the previous one is compared from its beginning.
         """
         if not self._is_bounded or self._count > _MOST:
             return ()
         if not text.startswith(self._text):
             self._text, self._count, self._costs = "", 0, self._places.copy()
         words = islice(_WORD.finditer(text, len(self._text)), _MOST + 1)
-        # The last word may still grow, so it waits until something follows it.
+        # The last word may still grow, so it is not compared until something follows it.
         matches = [one for one in words if one.end() < len(text)]
         self._count += len(matches)
         if self._count > _MOST:
@@ -85,5 +85,5 @@ class Growing:
         costs = self._costs + _IN
         same = self._ids == word
         costs[1:][same] = np.minimum(costs[1:][same], self._costs[:-1][same])
-        # Leaving words out before a place costs as much as there are, hence a running minimum.
+        # Omitting the words before a place costs as much as their number, hence a running minimum.
         self._costs = np.minimum.accumulate(costs - self._places) + self._places

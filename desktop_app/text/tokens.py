@@ -1,7 +1,7 @@
 """Word and sentence counts.
 
-Both follow simple rules instead of a language model: the same text has the same counts on every
-machine, and no data has to be downloaded.
+Both follow simple rules instead of a language model, so that the same text has the same counts on
+every computer, and no data have to be downloaded.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-# Scripts written without spaces: each character counts as a word, because finding words needs a
-# dictionary.
+# Scripts that are written without spaces. Each character counts as a word, because finding words
+# would require a dictionary.
 _SPACELESS = (
     "\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff66-\uff6f\uff71-\uff9d\U00020000-\U0003ffff"
@@ -26,7 +26,7 @@ _BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•–]|\d+[.)])[ \t])")
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d+[.)])[ \t]+")
 _VISIBLE = re.compile(r"\S")
 _BEFORE_WORD = re.compile(r"[\s(\"'“‘\[]")
-# Characters of the longest abbreviation, and of what may precede it.
+# Maximum characters of an abbreviation, and of what may precede it.
 _LONGEST = 8
 _ABBREVIATION = re.compile(
     "mrs?|ms|dr|prof|[sj]r|st|vs|etc|e\\.g|i\\.e|cf|al|figs?|eq|nos?|vol|pp?|approx|dept|est|inc|ltd"
@@ -41,9 +41,9 @@ _MAY_END = re.compile("etc|inc|ltd|corp?|[sj]r|[ap]\\.m|al|no", re.IGNORECASE)
 def word_count(text: str) -> int:
     """Return the number of words, ≥ 0.
 
-    A word is a run of characters between white space with at least one letter or digit: “don't”,
-    “well-known”, “3.14” and “a/b” are one word each, a dash on its own is none. Each Chinese
-    character and each Japanese kana counts as one.
+    A word is a run of characters between white space that contains a letter or digit: “don't”,
+    “well-known”, “3.14” and “a/b” are one word each, and a dash on its own is none. Each Chinese
+    character and each Japanese kana counts as one word.
     """
     spaceless = len(_SPACELESS_CHARACTER.findall(text))
     if spaceless:
@@ -54,8 +54,8 @@ def word_count(text: str) -> int:
 def separates_words(text: str) -> bool:
     """Return whether the words of a text can be counted.
 
-    They cannot if most letters are Thai, Lao, Burmese or Khmer: these scripts have no spaces, and
-    only a dictionary could find their words.
+    They cannot be counted if most letters are Thai, Lao, Burmese or Khmer: these scripts have no
+    spaces between words, so only a dictionary could find the words.
     """
     joined = len(_JOINED_LETTER.findall(text))
     return joined == 0 or 2 * joined <= sum(map(str.isalpha, text))
@@ -72,16 +72,16 @@ def character_count(text: str) -> int:
 def sentences(text: str) -> list[str]:
     """Return the sentences of a text in order, without surrounding white space.
 
-    A sentence ends at . ! ? or … before white space, at their full-width forms, at an empty line
-    and before a list item. Common English abbreviations, initials (“J. Smith”) and list numbers
-    (“1. ”) do not end one, and no period does before a small letter. Pieces without a letter or
-    digit are dropped.
+    A sentence ends at . ! ? or … before white space, at the full-width forms of these marks, at an
+    empty line, and before a list item. Common English abbreviations, initials (“J. Smith”), list
+    numbers (“1. ”) and periods before a small letter do not end a sentence. Pieces without a letter
+    or digit are dropped.
     """
     return [piece for piece in _pieces(text) if _LETTER_OR_DIGIT.search(piece)]
 
 
 def sentence_count(text: str) -> int:
-    """Return the number of sentences, ≥ 0, as `sentences` finds them."""
+    """Return the number of sentences, ≥ 0, that `sentences` returns."""
     return len(sentences(text))
 
 
@@ -113,6 +113,7 @@ def _ends(block: str, start: int, mark: re.Match[str]) -> bool:
     if len(name) == 1 and name.isupper() and name != "I":
         return False
     if _ABBREVIATION.fullmatch(name):
-        # “etc.” and “Inc.” may end a sentence: a capital letter after them decides.
+        # “etc.” and “Inc.” may end a sentence, which is decided by whether a capital letter
+        # follows.
         return bool(_MAY_END.fullmatch(name)) and following.group().isupper()
     return True

@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 
-# In letters. A longer word is an opaque token: it has neither a stem nor similar words.
+# In letters. A longer word is treated as opaque: it has neither a stem nor similar words.
 LONGEST_WORD = 64
 
 _APOSTROPHES = "'\u2018\u2019\u02bc\uff07"
 _INVISIBLE = "\u00ad\u200c\u200d\u2060\ufeff"
-# Also within words: middle dot (Catalan), geresh and gershayim (Hebrew).
+# These also occur within words: middle dot (Catalan), geresh and gershayim (Hebrew).
 _INNER = "\u00b7\u05f3\u05f4"
 # Chinese and Japanese; then Thai, Lao, Burmese and Khmer: scripts without spaces.
 _IDEOGRAPHS = (
@@ -39,7 +39,7 @@ _SPACELESS = _IDEOGRAPHS + _SYLLABLES
 _GROUPING = ",.'\u2019\u00a0\u2009\u202f\u066c\uff0c\uff0e"
 _DECIMAL = ".,\u066b\uff0c\uff0e"
 
-# Characters outside this set need the table of combining marks, which takes time to build.
+# Characters outside this set require the table of combining marks, which takes time to build.
 _BEYOND_LATIN = re.compile(
     "[^\x00-\u02ff\u2010-\u2027\u202f-\u205f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff]"
 )
@@ -60,8 +60,8 @@ _ALL_ZERO_FRACTION = re.compile(r"\.0*$")
 class NumberStyle:
     """How a language writes numbers and apostrophes.
 
-    `decimal_comma`: “1.200” is twelve hundred and “1,200” a little more than one
-    `apostrophe_ends_word`: “l'homme” is two words (and “don't” would be as well)
+    `decimal_comma`: whether “1.200” is twelve hundred and “1,200” a little more than one
+    `apostrophe_ends_word`: whether “l'homme” is two words (and “don't” too)
     """
 
     decimal_comma: bool = False
@@ -79,16 +79,16 @@ class Words(NamedTuple):
 def split_words(text: str, style: NumberStyle, known: dict[str, str] | None = None) -> Words:
     """Return the words of a text.
 
-    Letters and digits make words. An apostrophe between letters is part of the word, a hyphen is
-    not. A number with its separators is a word, without letters that follow it (“10kg” is two).
-    Initials with periods are one word (“U.S.”). Every Chinese or Japanese character and every Thai,
-    Lao, Burmese or Khmer syllable sign is a word. Offsets count characters of `text`.
+    `known`: a cache of folded forms, to which this call adds; only for calls with the same style
 
-    `known` caches folded forms between calls with one style; it grows.
+    Words consist of letters and digits. An apostrophe between letters is part of the word, a hyphen
+    is not. A number with its separators is a word, without letters that follow it (“10kg” is two
+    words). Initials with periods are one word (“U.S.”). Every Chinese or Japanese character and
+    every Thai, Lao, Burmese or Khmer syllable sign is a word. Offsets count characters of `text`.
     """
     text, pattern = _prepared(text, style)
-    # The pattern has one group, so `split` returns gaps and words in turn; their lengths give all
-    # offsets without match objects.
+    # The pattern has one group, so `split` returns gaps and words alternately. Their lengths give
+    # all offsets without match objects.
     pieces = pattern.split(text)
     raws = pieces[1::2]
     known = {} if known is None else known
@@ -99,15 +99,15 @@ def split_words(text: str, style: NumberStyle, known: dict[str, str] | None = No
 
 
 def raw_words(text: str, style: NumberStyle) -> list[str]:
-    """Return the words of a text as `split_words` finds them, not folded, without their places."""
+    """Return the words that `split_words` finds in a text, as spelled and without places."""
     text, pattern = _prepared(text, style)
     return pattern.findall(text)
 
 
 def _prepared(text: str, style: NumberStyle) -> tuple[str, re.Pattern[str]]:
-    """Return a text in lower case with the same offsets, and the pattern for its words."""
+    """Return a text in lower case with unchanged offsets, and the pattern for its words."""
     lowered = text.lower()
-    # One letter (İ) becomes two in lower case; then the offsets would no longer match.
+    # In lower case, the letter İ becomes two characters, so the offsets would no longer match.
     if len(lowered) == len(text):
         text = lowered
     return text.replace("_", " "), _pattern(style.apostrophe_ends_word, _script(text))
@@ -116,16 +116,18 @@ def _prepared(text: str, style: NumberStyle) -> tuple[str, re.Pattern[str]]:
 def fold(raw: str, style: NumberStyle | None = None) -> str:
     """Return the form in which a word is compared.
 
-    Never empty for a word that `split_words` finds. Folding twice changes nothing. With a style,
-    numbers are folded to their value.
+    `style`: if not None, numbers are folded to their value
+
+    The form is never empty for a word that `split_words` finds. Folding it again changes nothing.
     """
     if raw[0].isdecimal() and style is not None:
         return _value(raw, style)
     folded = unicodedata.normalize("NFKC", raw.lower()).casefold()
-    # Removed characters may have separated a letter from its accent, so normalise again.
+    # Removed characters may have separated a letter from its accent, so the text is normalised
+    # again.
     folded = _NOT_COMPARED.sub("", folded).replace("i\u0307", "i")
     folded = _APOSTROPHE.sub("'", unicodedata.normalize("NFKC", folded))
-    # Periods of initials: “U.S.” and “US” are the same word.
+    # Periods of initials are removed: “U.S.” and “US” are the same word.
     if "." in folded:
         folded = folded.replace(".", "")
     return folded or raw
@@ -166,7 +168,8 @@ def _value(raw: str, style: NumberStyle) -> str:
     separators = [sign for sign in digits if not sign.isdecimal()]
     if not separators:
         return digits.lstrip("0") or "0"
-    # The last separator may be the decimal one; with several kinds it always is.
+    # The last separator may be the decimal separator. If there are several kinds of separators, it
+    # always is.
     last = separators[-1]
     whole, fraction = digits.rsplit(last, 1)
     if len(set(separators)) == 1 and _groups(last, len(separators), whole, fraction, style):
@@ -187,9 +190,9 @@ def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle
 
 @cache
 def combining() -> str:
-    """Return every character that belongs to the one before it, for use in a set of `re`.
+    """Return all characters that belong to the preceding one, for use in a character set of `re`.
 
-    Computed once, in some ten milliseconds, and only for texts that may need it.
+    The result is computed only once, in some ten milliseconds, and only if a text may need it.
     """
     matches = [
         place
@@ -208,7 +211,7 @@ def combining() -> str:
 
 
 class _Script(Enum):
-    """Which pattern a text needs; patterns for simpler scripts are faster."""
+    """The kinds of patterns for words; those for simpler scripts are faster."""
 
     LATIN = 0
     MARKED = 1
@@ -216,7 +219,7 @@ class _Script(Enum):
 
 
 def _script(text: str) -> _Script:
-    """Return which pattern a text needs."""
+    """Return the kind of pattern that a text requires."""
     if not _BEYOND_LATIN.search(text):
         return _Script.LATIN
     return _Script.SPACELESS if _WITHOUT_SPACES.search(text) else _Script.MARKED
@@ -224,9 +227,9 @@ def _script(text: str) -> _Script:
 
 @cache
 def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
-    """Return the pattern whose only group is a word; it never backtracks over a long run.
+    """Return the pattern whose only group is a word. It never backtracks over a long run.
 
-    It expects a text without underscores.
+    The text must not contain underscores.
     """
     joints = "\u00b7\u00ad" + ("" if apostrophe_ends_word else _APOSTROPHES)
     if script is _Script.LATIN:
@@ -238,33 +241,34 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
     if script is _Script.SPACELESS:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
-    # In Python before 3.11.5, a possessive group `(?:…)*+` keeps what a failed repetition took. An
+    # Before Python 3.11.5, a possessive group `(?:…)*+` keeps what a failed repetition consumed. An
     # atomic group `(?>(?:…)*)` means the same and works.
     more = f"(?>(?:[{joints}](?={letter}){inside}++)*)"
-    # A decomposed Hangul syllable is several letters, so a composed one must not be an initial
-    # either, be it the first or a further one.
+    # A decomposed Hangul syllable is several letters. So a composed one must not be an initial
+    # either, whether it is the first initial or a later one.
     initials = f"{mark}(?>(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))+)"
     if script is not _Script.LATIN:
         initials = f"(?<![\uac00-\ud7a3]){initials}"
     word = f"(?:{initials}|{mark}{inside}*+{more})"
-    # One set of all possible first characters lets the search skip other text quickly.
+    # A single set of all possible first characters allows the search to skip other text quickly.
     first = f"(?:{letter}|\\d)" if script is _Script.SPACELESS else f"[\\d{letter[1:]}"
     if script is _Script.MARKED:
         first = r"\w"
     parts = [f"{first}(?:(?<!\\d){word}|{_figure()}{mark})"]
     if script is _Script.SPACELESS:
-        # Unicode calls two vowel signs of Thai and Lao letters, but they are parts of a character.
+        # For Unicode, two vowel signs of Thai and Lao are letters, but they are parts of a
+        # character.
         parts.append(f"[{_SPACELESS}](?:[{marks}\u0e33\u0eb3])*+")
     return re.compile(f"({'|'.join(parts)})")
 
 
 def _figure() -> str:
-    """Return the pattern for the part of a number after its first digit."""
+    """Return the pattern of the part of a number after its first digit."""
     grouped = "|".join(
         rf"\d{{0,2}}(?>(?:{re.escape(sign)}\d{{3}})+)(?:[{_DECIMAL}]\d++)?" for sign in _GROUPING
     )
     simple = rf"\d*+(?>(?:[{_DECIMAL}]\d++)?)"
-    # Neither form may be part of a longer chain such as a date or a version: those are split at
-    # each separator.
+    # Neither form may be part of a longer chain such as a date or a version, which is split at each
+    # separator.
     signs = f"[{_GROUPING}\u066b]"
     return rf"(?:(?<!\d{signs}\d)(?:(?>{grouped})|{simple})(?!{signs}?\d)|\d*+)"
