@@ -12,10 +12,11 @@ from desktop_app.stats.estimates import mean
 def before_after(pairs: Sequence[tuple[float, float]], why: str) -> dict[str, Any]:
     """Return the means and medians before and after editing, over the same texts.
 
-    `pairs`: a value before and after for each text
-    `why`: the reason if there are none
+    `pairs`: a value before and a value after editing for each text
+    `why`: the reason to report if there are no pairs
 
-    The result has “before” and “after” (means), “median_before”, “median_after” and “n”.
+    The result has “before” and “after” (means), “median_before”, “median_after” and “n”, and “why”
+    if there are no pairs.
     """
     if not pairs:
         return {"before": None, "after": None, "median_before": None, "median_after": None,
