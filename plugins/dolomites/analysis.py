@@ -1,7 +1,7 @@
 """The analysis of a dolomites project: tasks, validations, edits, outputs of models.
 
-Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites-figures.md).
-The keys of the JSON are those of the interchange formats, with additional ones.
+Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites-figures.md). The keys of the
+JSON document are those of the interchange formats, with additional keys.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ def analyse(
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
-    # Everything is read once, since several figures share it.
+    # Everything is read once, because several figures share it.
     rated, own = rated_axes.read(dataset)
     edits = edit_measures.read(dataset)
     found = evaluated.read(dataset, chosen)
-    # The base model depends on the verdicts: by default it is the one in most comparisons.
+    # The base model depends on the verdicts, because the default is the model in most comparisons.
     verdicts = win_rates.read(found)
     base = win_rates.base_of(found, verdicts)
     labels = people_measures.read(found)
     people = by_times(one.annotator for one in dataset.annotations)
-    # Tables and charts are made from this JSON, so that all of them show the same numbers.
+    # Tables and charts are made from this JSON document, so that all of them show the same numbers.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -130,7 +130,7 @@ def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
 def _by_annotator(
     dataset: Dataset, edits: Sequence[Edit], people: Iterable[str]
 ) -> list[dict[str, Any]]:
-    """Return one entry per annotator, under pseudonyms, most annotations first."""
+    """Return one entry per annotator, under pseudonyms, sorted by number of annotations."""
     times = Counter((one.annotator, one.stage) for one in dataset.annotations)
     seconds: dict[str, list[float]] = {}
     for one in dataset.annotations:
@@ -152,9 +152,9 @@ def _by_annotator(
 
 
 def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
-    """Return the remarks needed to judge the figures, such as the number of rows left out."""
+    """Return the remarks needed to interpret the figures, such as the number of rows left out."""
     notes = []
-    # Imported rows alone can fill an analysis, without any annotation.
+    # An analysis can consist of imported rows alone, without any annotation.
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
             or data["scores"] or data["metric_means"]):  # fmt: skip
         notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
@@ -170,7 +170,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 data=data["ratings_of_other_wordings"],
             )
         )
-    # A step that is not on the scale has no place in its order (see `axes._axis`).
+    # A step that is not on the scale has no position in its order (see `axes._axis`).
     strange = sum(one["not_in_scale"] for one in data["axes"].values())
     if strange:
         notes.append(
@@ -206,7 +206,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 data=data["replaced"],
             )
         )
-    # A win rate is always against the base model, so other pairs do not count there.
+    # A win rate always refers to the base model, so other pairs do not count there.
     if data["verdicts"]["n"] > data["verdicts"]["with_base"]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
@@ -215,7 +215,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 away=away,
             )
         )
-    # These rates need a caution: no data show what the judge does at equal lengths.
+    # These rates need a warning, because no data show the judge's verdicts at equal lengths.
     extrapolated = [
         f"{model} ({judge})"
         for model, judges in data["win_rates"].items()

@@ -1,6 +1,7 @@
 """Analysis of task ratings: distributions, agreement, comments.
 
-Source: the DOLOMITES paper, section 2 and figure 11. Ratings of one's own task do not count.
+A person's ratings of their own task do not count. Source: the DOLOMITES paper, section 2 and figure
+11.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from plugins.dolomites.project_tasks import wording_of
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 from plugins.dolomites.validations import WORDING
 
-# The steps of each axis, from the strongest to the weakest; time ascends (figure 11).
+# The steps of each axis, from the strongest to the weakest; those of time ascend (figure 11).
 YES_NO = ("yes", "no")
 SCALES: Mapping[str, tuple[str, ...]] = {
     "representativeness": ("very_likely", "likely", "possible", "unlikely"),
@@ -40,10 +41,7 @@ NOBODY = msg("nobody has rated this")
 
 @dataclass(frozen=True)
 class Rated:
-    """A task and one person's ratings of it.
-
-    `field` is the field of the task.
-    """
+    """One person's ratings of a task. `field`: the field of the task."""
 
     item: ItemData
     field: str
@@ -53,8 +51,8 @@ class Rated:
 def level_of(axis: str) -> Level:
     """Return the level of measurement at which agreement on an axis is computed.
 
-    The Likert axes are ordinal. The societal axes are nominal: “unsure” says that someone cannot
-    tell and is no step between “likely” and “unlikely”.
+    The Likert axes are ordinal. The societal axes are nominal, because “unsure” means that a person
+    cannot decide and is not a step between “likely” and “unlikely”.
     """
     # A variable with a type, so that the type checker accepts the two literals as a `Level`.
     level: Literal["ordinal", "nominal"] = "ordinal" if axis in LIKERT_AXES else "nominal"
@@ -62,14 +60,18 @@ def level_of(axis: str) -> Level:
 
 
 def read(dataset: Dataset) -> tuple[list[Rated], int]:
-    """Return the ratings of tasks, and the number of ratings of one's own task (left out)."""
+    """Return the ratings of tasks, and the number of people's ratings of their own tasks.
+
+    The latter are left out.
+    """
     items = {item.key: item for item in dataset.items if item.stage == VALIDATE}
     found, own = [], 0
     for annotation in dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != VALIDATE or item is None:
             continue
-        # The program refuses these, but a bundle made otherwise may hold them (decision 0017).
+        # The program refuses such ratings, but a bundle created otherwise may contain them
+        # (decision 0017).
         if item.origin.get("author") == annotation.annotator:
             own += 1
             continue
@@ -79,10 +81,11 @@ def read(dataset: Dataset) -> tuple[list[Rated], int]:
 
 
 def of_other_wordings(rated: Sequence[Rated]) -> int:
-    """Return the number of ratings that judge another wording of their task than the current one.
+    """Return the number of ratings of a wording of their task that is not the current one.
 
-    They still count in the figures. A lead who accepts a task again may have changed one word or
-    all of them. Imported ratings may not say which wording they judge; these are not included here.
+    These ratings still count in the figures, because a lead who accepts a task again may have
+    changed one word or all of them. Imported ratings that do not name a wording are not included
+    here.
     """
     now = {one.item.key: wording_of(one.item.content) for one in rated}
     judged = [(one.item.key, one.annotation.answers.get(WORDING)) for one in rated]
@@ -104,10 +107,10 @@ def axes_json(rated: Sequence[Rated]) -> dict[str, Any]:
 def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
     """Return the figures of one axis."""
     scale, level = SCALES[axis], level_of(axis)
-    # Imported ratings may lack some axes.
+    # Imported ratings need not cover all axes.
     given = [one for one in rated if one.annotation.answers.get(axis) is not None]
-    # Imported steps that are not on the scale have no known place in its order, so they have no
-    # part in an ordinal α.
+    # Imported steps that are not on the scale have no position in its order, so they are excluded
+    # from an ordinal α.
     ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
     alpha = agreement.alpha(_ratings(ordered, axis), level)
     by_name: dict[str, list[str]] = {}
@@ -133,7 +136,7 @@ def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
 def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
     """Return the codes of an axis as numbers, for the computation of agreement."""
     codes = [_code(one, axis) for one in rated]
-    # Unknown codes only occur on nominal axes, where their number says nothing about order.
+    # Unknown codes occur only on nominal axes, where numbers imply no order.
     steps = dict.fromkeys([*SCALES[axis], *sorted(set(codes))])
     place = {code: float(number) for number, code in enumerate(steps)}
     return Ratings.from_triples(

@@ -1,4 +1,4 @@
-"""Completeness checks of a task description beyond those of its form."""
+"""Completeness checks of a task description, in addition to those of its form."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from plugins.dolomites.shapes import MOST_SECTIONS
 from plugins.dolomites.tasks import LONGEST_TITLE
 
 SIDES = ("input_sections", "output_sections")
-# Questions that a lead's call for tasks may answer already.
+# Questions that the lead's call for tasks may have answered already.
 GIVEN = ("field", "subfield")
 
 
 def untitled(sections: Any) -> list[int]:
-    """Return the places of sections without a title, from 0."""
+    """Return the indices of sections without a title, from 0."""
     if not isinstance(sections, list | tuple):
         return []
     return [
@@ -28,18 +28,18 @@ def untitled(sections: Any) -> list[int]:
 
 
 def twins(sections: Any) -> list[str]:
-    """Return the titles that several sections of one side share, each once, ignoring case."""
+    """Return the titles that several sections of one side share, each title once, ignoring case."""
     return list(dict.fromkeys(title for _, title in _again(sections)))
 
 
 def ineligible(sections: Any) -> list[int]:
-    """Return the places of sections whose title is missing, a repetition or too long, from 0."""
+    """Return the indices, from 0, of sections whose title is missing, repeated or too long."""
     again = (place for place, _ in _again(sections))
     return sorted({*untitled(sections), *again, *overlong(sections)})
 
 
 def overlong(sections: Any) -> list[int]:
-    """Return the places of sections whose title has too many characters, from 0."""
+    """Return the indices, from 0, of sections whose title has too many characters."""
     return [
         place
         for place, one in enumerate(sections if isinstance(sections, list | tuple) else ())
@@ -48,11 +48,11 @@ def overlong(sections: Any) -> list[int]:
 
 
 def _again(sections: Any) -> list[tuple[int, str]]:
-    """Return the sections that repeat a title, as (place, title as first written)."""
+    """Return the sections that repeat a title, as (index, first spelling of the title)."""
     first: dict[str, str] = {}
     found = []
     for place, one in enumerate(sections if isinstance(sections, list | tuple) else ()):
-        # Drafts may hold anything, so the shape is checked before it is read.
+        # Drafts may contain anything, so the structure is checked before reading.
         title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
         if title and title.casefold() in first:
             found.append((place, first[title.casefold()]))
@@ -62,9 +62,9 @@ def _again(sections: Any) -> list[tuple[int, str]]:
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the criteria that hold.
+    """Return the criteria that are met.
 
-    `criteria`: a list of codes, or a mapping of codes to yes or no
+    `criteria`: a list of codes, or a mapping of codes to booleans
     """
     if isinstance(criteria, Mapping):
         return [str(code) for code, holds in criteria.items() if holds is True]
@@ -74,11 +74,11 @@ def ticked(criteria: Any) -> list[str]:
 def missing_in_task(
     form: Form, answers: Mapping[str, Any], call: Mapping[str, Any]
 ) -> list[Problem]:
-    """Return all problems that keep a description from being submitted, in reading order.
+    """Return all problems that prevent a description from being submitted, in reading order.
 
-    `call`: the content of the item; a field that it states need not be answered
+    `call`: the content of the item; a field that it names need not be answered
     """
-    # An answer by the author takes precedence over what the call states.
+    # An answer by the author takes precedence over the call.
     given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}
     # Criteria and sections have checks of their own below, with more precise messages.
     asked = {key: value for key, value in answers.items() if key != "criteria"}
@@ -91,14 +91,14 @@ def missing_in_task(
 
 
 def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
-    """Return at most one problem of each side's sections."""
+    """Return at most one problem per side of the sections: the first that applies."""
     found = []
     for side in SIDES:
         sections = answers.get(side)
         count = len(sections) if isinstance(sections, list | tuple) else 0
         if not count:
             found.append(Problem(side, "unanswered", msg("has no section")))
-        # At most one problem per side is reported: the first that applies.
+        # Only the first problem of each side is reported.
         elif untitled(sections):
             found.append(Problem(side, "too_short", msg("has a section without a title")))
         elif twins(sections):
@@ -115,5 +115,5 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
 def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
     if ticked(answers.get("criteria")):
         return []
-    # With nothing ticked, it cannot be told whether the author looked at the criteria at all.
+    # If nothing is ticked, the author may not have read the criteria.
     return [Problem("criteria", "unanswered", msg("has not been worked through"))]

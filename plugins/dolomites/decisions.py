@@ -23,7 +23,7 @@ MOST_TASKS = 100
 
 
 class CallRow(Row):
-    """The total number of tasks an author is asked for; of one field if it is named."""
+    """The total number of tasks that an author is asked for; of one field if `field` is set."""
 
     author: Identifier
     field: OptionalText = None
@@ -34,7 +34,7 @@ class CallRow(Row):
 class DecisionRow(Row):
     """A lead's decision about a task.
 
-    `task`: the id of the task, its key, or the place at which it was submitted
+    `task`: the id or the key of the task, or the place at which it was submitted
     """
 
     task: Identifier
@@ -45,7 +45,7 @@ class DecisionRow(Row):
 def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a call and the places for its tasks, numbered from 1.
 
-    A later call never takes places away: the larger number holds.
+    A later call never removes places: the larger number is valid.
     """
     named = (row.author, row.field or "")
     before = (
@@ -83,8 +83,8 @@ def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterab
         "external_id": name,
         "author": row.author,
         "field": row.field,
-        # The name holds the author's id, so a task shown to others goes by an id that tells
-        # nothing.
+        # The name contains the author's id, so a task shown to others is named by an id that
+        # reveals nothing.
         "task_id": project_tasks.opaque_id(name, context),
     }
     yield Draft("item", key, body, context.lead, name)
@@ -100,16 +100,16 @@ def decision_draft(
     label: str,
     extra: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """Return the record of a decision, which holds for the current wording of the task.
+    """Return the record of a decision, which is valid only for the current wording of the task.
 
     `key`: the key of the task
     `fields`: the fields of the task
-    `label`: its name in messages
+    `label`: the task's name in messages
     `extra`: unknown fields of the imported row, which are kept
     """
     kept = {
         "task": key,
-        # A later edit by the author changes the digest, and the task waits for a decision again.
+        # An edit by the author changes the digest, so that the task waits for a decision again.
         "of": project_tasks.digest_of(fields),
         "decision": decision,
         "reason": reason,
@@ -118,11 +118,12 @@ def decision_draft(
 
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a decision; deciding again makes a revision of it.
+    """Yield the record of a decision. A second decision about a task is a revision of the first.
 
     Raises RefusedError for an unknown task.
     """
-    # Submitted tasks come first; an imported one counts as accepted without any decision.
+    # Submitted tasks are searched first, because imported ones count as accepted without a
+    # decision.
     found = project_tasks.handed_in(row.task, context)
     if found is not None:
         key, fields = project_tasks.task_key(context.project, found[0]), found[1].answers
@@ -138,7 +139,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield all calls as rows, by author and field."""
+    """Yield all calls as rows, sorted by author and field."""
     rows = dataset.rows.get("calls", ())
     for row in sorted(
         rows, key=lambda one: (project_tasks.in_order(one["author"]), str(one.get("field")))
@@ -147,11 +148,11 @@ def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
-    """Yield the decisions that still hold as rows, in the order of the tasks."""
+    """Yield the valid decisions as rows, in the order of the tasks."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
     for one in project_tasks.all_tasks(dataset).values():
-        # A decision about an earlier wording is left out: reimported, it would hold for the new
-        # one.
+        # A decision about an earlier wording is left out, because an import would apply it to the
+        # new wording.
         if one.key in decided and one.state in ("accepted", "rejected"):
             # An import computes the digest again.
             row = {name: v for name, v in decided[one.key].items() if name != "of"}

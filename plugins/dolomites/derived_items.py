@@ -1,8 +1,8 @@
 """Items derived from records: tasks to validate, examples to post-edit (decision 0018).
 
-An accepted task has an item with the same key. The item shows the task as it was when it was last
-accepted. While a later wording by its author waits for a decision, or after the task was rejected,
-the item is closed (`closed`): it is not assigned to more people, and existing assignments stay.
+An accepted task has an item with the same key. The item shows the wording that was last accepted.
+The item is closed (`closed`) if the task was rejected, or while a later wording by its author waits
+for a decision. A closed item is not assigned to more people; existing assignments stay.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REASONS = (*_CLOSED.values(), _GONE)
 
 
 def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:
-    """Return all derived items that there should be, with their origins.
+    """Return all items that should be derived from the records, with their origins.
 
     `given`: keys of items that were assigned or answered
     """
@@ -42,27 +42,29 @@ def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
     """Yield the drafts of examples, except those that would change what someone works on.
 
-    `given`: keys of items that were assigned or answered
+    Of an assigned item, only the critique and the evidence may change. An answered item may not
+    change.
 
-    Of an assigned item only the critique and the evidence may change, of an answered one nothing.
+    `given`: keys of items that were assigned or answered
     """
     there = {item.key: item for item in dataset.items if item.key in given and item.stage == EDIT}
     answered = {one.item for one in dataset.annotations}
     frozen: set[str] = set()
     for draft in drafts:
-        # An item's draft precedes that of its origin, so `frozen` is complete when the origin
-        # comes.
+        # The draft of an item precedes the draft of its origin, so `frozen` is complete when the
+        # origin is processed.
         item, body = there.get(draft.key), draft.body or {}
         if item is None:
             yield draft
         elif draft.kind == "item" and (
-            # Answers refer to points of the critique by number, so even the critique must stay.
+            # Answers refer to points of the critique by number, so even the critique must not
+            # change.
             item.key in answered or _texts(item.content) != _texts(body.get("content", {}))
         ):
             frozen.add(draft.key)
         elif draft.key not in frozen:
             yield draft
-        # The origin names the variants of the item, which is unchanged, so only `closed` is
+        # The origin names the variants of the item. The item is unchanged, so only `closed` is
         # removed.
         elif item.origin.get("closed"):
             origin = {name: value for name, value in item.origin.items() if name != "closed"}
@@ -70,7 +72,7 @@ def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> 
 
 
 def _texts(content: Mapping[str, Any]) -> list[Any]:
-    """Return the texts of an item's variants: the parts that must not change under an expert."""
+    """Return the texts of an item's variants, which must not change after assignment."""
     return [[one.get(n) for n in ("id", "input", "output")] for one in content.get("variants", ())]
 
 
@@ -91,7 +93,7 @@ def _origin(task: KnownTask) -> dict[str, Any]:
     return present(
         {
             "item": task.key,
-            # A label that is the key itself is no name that anybody chose.
+            # If the label is the key itself, nobody chose a name for the task.
             "external_id": task.label if task.label != task.key else None,
             "author": task.author,
             "field": task.field,

@@ -1,7 +1,7 @@
 """Rows of model drafts and labels that only leads see.
 
-They hold search queries and trusted domains of a task, the types of edits in a post-edit, and the
-error patterns of the lowest-rated outputs.
+They contain search queries and trusted domains of a task, the types of edits in a post-edit, and
+the error patterns of the outputs with the lowest ratings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LONGEST_QUERY = 300
 
 
 def _query(text: str) -> str:
-    # Queries that differ in white space alone become equal, so that `once` drops repetitions.
+    # Queries that differ only in white space become equal, so that `once` drops repetitions.
     query = " ".join(require_text(text).split())
     if len(query) > LONGEST_QUERY:
         raise ValueError(
@@ -47,7 +47,7 @@ def _query(text: str) -> str:
 
 
 def once(texts: Iterable[str]) -> list[str]:
-    """Return texts without repetitions, in their order, ignoring case."""
+    """Return the distinct texts in their order, ignoring case."""
     found: dict[str, str] = {}
     for text in texts:
         found.setdefault(text.casefold(), text)
@@ -93,9 +93,9 @@ ErrorPattern = Literal["lacking_depth", "verbose", "missing_information"]
 
 
 class EditLabelRow(Row):
-    """The types of edits in one person's post-edit of an example, as a labeller sees them.
+    """The types of edits in one person's post-edit of an example, according to a labeller.
 
-    An empty list is an answer too: none of the types applies.
+    An empty list is an answer, too: none of the types applies.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("edit_types",))
@@ -121,24 +121,34 @@ class ErrorLabelRow(Row):
 
 
 def build_queries(row: QueriesRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the queries of a task: one list per model, and one list by hand."""
+    """Yield the record of the queries of a task.
+
+    There is one list per model, and one written by hand.
+    """
     return _of_task("queries", row, row.queries, context)
 
 
 def build_domains(row: DomainsRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the trusted domains of a task: one list per model, and one by hand."""
+    """Yield the record of a task's trusted domains.
+
+    There is one list per model, and one written by hand.
+    """
     return _of_task("domains", row, row.domains, context)
 
 
 def _of_task(
     what: str, row: QueriesRow | DomainsRow, found: Sequence[str], context: ImportContext
 ) -> Iterable[Draft]:
-    """Yield the record of a list for a task. `what`: kind of the row. `found`: the entries."""
+    """Yield the record of a list for a task.
+
+    `what`: the kind of the row
+    `found`: the entries
+    """
     task = known_task(row.task, context)
-    # A file may name a model by its alias; records hold the name.
+    # A file may name a model by its alias, but records contain the name.
     model = row.model
     fields = {**row.extra(), "task": task, "model": model, what: list(found)}
-    # Keyed without the entries, so that a repeated run revises the list instead of adding one.
+    # The key does not contain the entries, so a second run revises the list instead of adding one.
     yield data(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
 
 
@@ -154,7 +164,7 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
         "edit_types": once(row.edit_types),
     }
     key = (item, row.annotator, labeller)
-    # The labeller states it, and so is the author of the record.
+    # The author of the record is the labeller, not the person who imports the row.
     author = raters.metric_author(labeller)
     yield data("edit_labels", fields, key, context, author=author)
 
@@ -176,12 +186,12 @@ def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Dr
 
 
 def queries_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the queries of a task from all models and by hand, each once."""
+    """Return the distinct queries of a task, by all models and by hand."""
     return _all_of(dataset, "queries", task)
 
 
 def domains_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the trusted domains of a task from all models and by hand, each once."""
+    """Return the distinct trusted domains of a task, by all models and by hand."""
     return _all_of(dataset, "domains", task)
 
 
@@ -192,12 +202,13 @@ def _all_of(dataset: Dataset, what: str, task: str) -> list[str]:
 
 
 def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    """Return a function that yields the rows of a kind, with names in place of keys."""
+    """Return a function that yields the rows of a kind, with names instead of keys."""
 
     def export(names: Names) -> Iterable[dict[str, Any]]:
         for row in names.dataset.rows.get(what, ()):
             fields = dict(row)
-            # The four kinds of rows share this function, so each lacks some of these fields.
+            # The four kinds of rows share this function, so each of them lacks some of these
+            # fields.
             for name in ("task", "variant_set", "example"):
                 if name in fields:
                     fields[name] = names.item(fields[name])

@@ -1,7 +1,7 @@
 """Measures of post-editing: of examples (chosen, rated, edited) and of plain texts.
 
-Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6. Words are separated by white
-space. An example's text is that of its input and output sections with their titles.
+Words are separated by white space. The text of an example consists of its input and output sections
+with their titles. Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PRE_EDIT: Mapping[str, tuple[str, ...]] = {
 }
 STATUSES = ("fixed", "not_valid", "left")
 UNKNOWN = "unknown"
-# The maximum number of bars of the histogram of edit distances; histograms of shares have 10.
+# Maximum number of bars in the histogram of edit distances; histograms of shares have 10.
 MOST_BINS = 20
 _SHARE_BINS = 10
 NO_EDITS = msg("nothing was edited")
@@ -55,8 +55,8 @@ class Edit:
 
     `kind`: “example” or “correction”
     `item`: key of the edit item, or number of the correction's row
-    `wanted`: titles of the sections the task asks for; None without a task
-    `got_before`, `got_after`: titles of the sections there are
+    `wanted`: titles of the sections that the task requires; None without a task
+    `got_before`, `got_after`: titles of the existing sections
     `evidence`: texts of the passages of the chosen variant
     `answers`: the annotator's answers; None for a correction
     `chosen`: the variant that was edited, as it was offered; None for a correction
@@ -85,7 +85,7 @@ class Edit:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of both texts, with which labels name the edit they are about."""
+        """A digest of both texts, by which labels identify the edit they are about."""
         edited = (self.answers or {}).get("edited") or {}
         return digest_of(
             *(
@@ -101,7 +101,7 @@ class Edit:
 
     @cached_property
     def presence(self) -> tuple[float, float] | None:
-        """The shares of the wanted sections there were before and after; None without a task."""
+        """The shares of the required sections that exist before and after; None without a task."""
         if not self.wanted:
             return None
         found = (compare_sections(self.wanted, got) for got in (self.got_before, self.got_after))
@@ -110,8 +110,8 @@ class Edit:
 
     @cached_property
     def grades(self) -> tuple[float, float] | None:
-        """The Flesch-Kincaid grades before and after; None unless both texts have words."""
-        # Both or none, since the means before and after are over the same texts.
+        """The Flesch-Kincaid grade levels before and after; None unless both texts have words."""
+        # Both or none, because the means before and after must be over the same texts.
         before, after = flesch_kincaid(self.before), flesch_kincaid(self.after)
         return None if before is None or after is None else (before, after)
 
@@ -144,12 +144,12 @@ def _of_example(item: ItemData, annotation: AnnotationData) -> Edit | None:
     edited = answers.get("edited")
     offered = {str(one.get("id")): one for one in item.content.get("variants", ())}
     chosen = offered.get(str(answers.get("chosen")))
-    # Records may hold any answers; an edit of an unknown variant has no text to compare with.
+    # Records may contain any answers. An edit of an unknown variant has no text for comparison.
     if chosen is None or not isinstance(edited, Mapping):
         return None
     task = item.content.get("task") or {}
-    # Annotators must not see models, so content and origin are separate, joined by the variants'
-    # ids.
+    # Annotators must not see models, so content and origin are separate. Ids of variants connect
+    # them.
     made: Mapping[str, Any] = item.origin.get("variants") or {}
     sections = [*(task.get("input_sections") or ()), *(task.get("output_sections") or ())]
     return Edit(
@@ -184,11 +184,11 @@ def _titles(sides: Mapping[str, Any]) -> list[str]:
 def edits_json(
     edits: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return the figures of all edits: examples and corrections together, and each apart.
+    """Return the figures of examples and corrections together, and of each separately.
+
+    Section presence is the share of the input and output sections that the task requires.
 
     `named`: returns the name of a model, or its alias
-
-    Section presence is the share of the input and output sections that the task asks for.
     """
     examples = [one for one in edits if one.kind == "example"]
     corrections = [one for one in edits if one.kind == "correction"]
@@ -215,7 +215,7 @@ def edits_json(
 
 
 def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
-    """Return the counts by code of the ratings that chosen variants got before editing."""
+    """Return how often each code was chosen in ratings of the chosen variants before editing."""
     answers = [one.answers for one in edits if one.answers is not None]
     return {
         name: counted((one.get(name) for one in answers), scale) for name, scale in PRE_EDIT.items()
@@ -239,7 +239,7 @@ def _changes(edits: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _histogram(distances: Sequence[int]) -> dict[str, Any]:
-    """Return counts of edit distances in equal bins: `edges` has one entry more than `counts`."""
+    """Return counts of edit distances in equal bins. `edges` has one entry more than `counts`."""
     if not distances:
         return {"edges": [], "counts": [], "why": NO_EDITS}
     # The smallest of 1, 2, 5, 10, 20, 50 … that needs at most MOST_BINS bins.
@@ -258,34 +258,35 @@ def _histogram(distances: Sequence[int]) -> dict[str, Any]:
 
 
 def _shares_histogram(values: Sequence[float], why: str) -> dict[str, Any]:
-    """Return counts of values from 0 to 1 in ten bins; 1 itself falls in the last bin."""
+    """Return counts of values from 0 to 1 in ten bins. The last bin includes 1."""
     if not values:
         return {"edges": [], "counts": [], "why": why}
-    # Not int(10 · value): in floating point, products such as 0.3 · 10 can fall below the edge.
+    # int(10 · value) is not used, because floating-point products such as 0.3 · 10 can be too
+    # small.
     edges = [place / _SHARE_BINS for place in range(_SHARE_BINS + 1)]
     times = Counter(min(bisect_right(edges, value), _SHARE_BINS) - 1 for value in values)
     return {"edges": edges, "counts": [times[place] for place in range(_SHARE_BINS)]}
 
 
 def _evidence(examples: Sequence[Edit]) -> list[float]:
-    """Return the likeness of each example to its evidence, 0 to 1 (figure 6b)."""
+    """Return the similarity of each example to its evidence, 0 to 1 (figure 6b)."""
     return [
         value
         for one in examples
-        # An example without evidence has no likeness to it, which must not count as 0.
+        # An example without evidence has no similarity to it, which must not count as 0.
         if any(one.evidence) and (value := ngram_cosine(one.after, list(one.evidence))) is not None
     ]
 
 
 def _points(examples: Sequence[Edit]) -> dict[str, Any]:
-    """Return how many critique points were fixed, not valid or left, with their shares."""
+    """Return how many points were fixed, not valid or ignored (`left`), with their shares."""
     times = Counter(
         str(point.get("status"))
         for one in examples
         for point in (one.answers or {}).get("points") or ()
         if isinstance(point, Mapping)
     )
-    # Not all points: shares are over those that have a decision.
+    # Shares refer to the points with a decision, not to all points.
     n = sum(times[status] for status in STATUSES)
     return {
         **{status: times[status] for status in STATUSES},
@@ -296,7 +297,7 @@ def _points(examples: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
-    """Return how often experts said that all issues are fixed, and the share."""
+    """Return how often experts stated that all issues are fixed, and the share."""
     answered = [a["all_fixed"] for one in examples if (a := one.answers or {}).get("all_fixed")
             is not None]  # fmt: skip
     yes = sum(bool(value) for value in answered)
@@ -311,10 +312,10 @@ def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
 def _edit_types(
     examples: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Return by labeller the number and share of edits of each type.
+    """Return the number and share of edits of each type, by labeller.
 
-    An edit may be of several types, so shares do not sum to 1. Labels that annotators gave their
-    own edits are put together under “annotators”.
+    An edit may have several types, so shares do not sum to 1. The labels of all annotators for
+    their own edits are combined under “annotators”.
     """
     by_labeller: dict[str, list[Sequence[Any]]] = {}
     own = [one.answers["edit_types"] for one in examples
@@ -323,8 +324,8 @@ def _edit_types(
         by_labeller["annotators"] = own
     here = {(one.item, one.annotator): one for one in examples}
     for row in dataset.rows.get("edit_labels", ()):
-        # A label names the texts it is about. Labels of edits that were left out or have changed
-        # since are left out as well. Labels without a digest, such as imported ones, count.
+        # A label identifies its texts by a digest. Labels of edits that were left out or changed
+        # are left out as well. Labels without a digest, such as imported ones, always count.
         edit = here.get((str(row.get("variant_set")), str(row.get("annotator"))))
         if edit is not None and row.get("texts") in (None, "", edit.digest):
             labels = by_labeller.setdefault(named(row.get("labeller")), [])
@@ -341,14 +342,14 @@ def _edit_types(
 
 
 def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
-    """Return the number of edits of each type; a type counts once per edit."""
+    """Return the number of edits of each type. A type counts once per edit."""
     return counted((code for one in labels for code in dict.fromkeys(one)), EDIT_TYPES)
 
 
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
-    """Return by model how often its variants were chosen, and would be chosen at random.
+    """Return how often each model's variants were chosen, and how often they would be at random.
 
-    At random, each offered variant counts one divided by the number of variants offered with it.
+    At random, each offered variant counts one divided by the number of variants offered together.
     """
     chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
     modes = Counter[str]()

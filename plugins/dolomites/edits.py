@@ -1,8 +1,8 @@
 """Rules of post-edits: an expert's version of an example.
 
-`check_edit` validates the shape alone. `edit_incomplete` returns what a submitted post-edit lacks.
-`edit_about` validates it against the variants it was made from. Source: the DOLOMITES paper,
-section 3.4 and figure 12.
+`check_edit` validates only the structure. `edit_incomplete` returns what a submitted post-edit
+lacks. `edit_about` validates a post-edit against the variants of its item. Source: the DOLOMITES
+paper, section 3.4 and figure 12.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from plugins.dolomites.shapes import (
     plain,
 )
 
-# The maximum number of points of a critique.
+# Maximum number of points of a critique.
 MOST_POINTS = 200
-# The maximum in imported post-edits. Submitted ones have at most `MOST_PHRASES`.
+# Maximum in imported post-edits. Submitted ones have at most `MOST_PHRASES`.
 MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
-    """Parse “a; b” as a list, which is how people write it in a spreadsheet."""
+    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
 
 
 def _once(points: list[PointStatus]) -> list[PointStatus]:
-    """Return the points. Raises ValueError if two have one number."""
+    """Return the points. Raises ValueError if two of them have the same number."""
     numbers = [one.point for one in points]
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
@@ -59,11 +59,11 @@ def _once(points: list[PointStatus]) -> list[PointStatus]:
 
 
 def _in_order(codes: list[str]) -> list[str]:
-    """Return edit types in the order of the form, each once."""
+    """Return edit types in the order of the form, each of them once."""
     return [code for code in EDIT_TYPES if code in codes]
 
 
-# Rows of CSV files have texts where JSON has lists, and empty cells where it has none.
+# Rows of CSV files have strings where JSON has lists, and empty cells for missing values.
 Points = Annotated[
     Annotated[list[PointStatus], Field(max_length=MOST_POINTS)],
     BeforeValidator(lambda value: [] if value in (None, "") else value),
@@ -87,12 +87,12 @@ class EditedSides(Row):
 
 
 class EditFields(Row):
-    """A post-edit. What was not asked is a missing value.
+    """A post-edit. A question that was not asked has no value.
 
     `structure`, `detail`, `factual`: ratings of the chosen variant before it was edited
     `phrases`: the most important phrases of the edited output
-    `unchanged_because`: why hardly anything had to change
-    `set_aside`: edits of variants that the expert then did not choose, by variant id
+    `unchanged_because`: why hardly any change was necessary
+    `set_aside`: edits of variants that the expert finally did not choose, by variant id
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
@@ -134,7 +134,7 @@ def normal(row: EditFields) -> dict[str, Any]:
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit in normal form. Raises FieldError.
 
-    Unknown fields are kept: a newer version of the program may have written them.
+    Unknown fields are kept, because a newer version of the program may have written them.
     """
     row = checked(EditFields, answers)
     return {**normal(row), **_without_nothing(row.extra())}
@@ -148,19 +148,19 @@ def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit in the form in which it is submitted. Never raises.
 
-    An unedited variant is submitted as it was. Decisions about points that the critique of the
-    chosen variant does not have are left out, and so are empty phrases and an earlier state of the
-    chosen variant itself.
+    A variant without edits is submitted unchanged. Three things are left out: decisions about
+    points that the critique of the chosen variant does not have, empty phrases, and an earlier
+    state of the chosen variant itself.
     """
-    # Drafts may hold anything, so every part is checked before it is changed; what cannot be read
-    # is left for `check_edit` to report.
+    # Drafts may contain anything, so every part is checked before it is changed. `check_edit`
+    # reports the parts that cannot be read.
     found = dict(answers)
     chosen = variant_of(content, found.get("chosen"))
     if chosen is None:
         return found
     if not found.get("edited"):
         found["edited"] = {side: chosen[side] for side in ("input", "output") if side in chosen}
-    # An expert may have decided about more points before choosing another variant.
+    # The expert may have decided about more points before choosing another variant.
     many = len(chosen.get("critique") or ())
     points = found.get("points")
     if isinstance(points, list):
@@ -178,18 +178,21 @@ def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> di
 
 
 def _number(point: Mapping[str, Any], many: int) -> int:
-    """Return the number of a point; an unreadable one passes here and is reported later."""
+    """Return the number of a point.
+
+    An unreadable number is treated as valid here and reported later.
+    """
     number = point.get("point")
     return number if isinstance(number, int) else many
 
 
 def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return the first thing that a submitted post-edit lacks, regardless of its item, or None."""
+    """Return the first error of an incomplete post-edit, or None. The item is not read."""
     return next(_missing_parts(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Validate a post-edit that is submitted about an item. Raises FieldError."""
+    """Validate a submitted post-edit with its item. Raises FieldError."""
     problem = next(edit_problems(content, answers, settings), None)
     if problem is not None:
         raise problem
@@ -198,9 +201,9 @@ def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings:
 def edit_problems(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings = STANDARD
 ) -> Iterator[FieldError]:
-    """Yield every problem that keeps a post-edit in normal form from being submitted.
+    """Yield all problems that prevent a post-edit in normal form from being submitted.
 
-    An expert may rename and reorder sections. A section that the task asks for must not be missing.
+    An expert may rename and reorder sections, but no section that the task requires may be missing.
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
@@ -210,7 +213,7 @@ def edit_problems(
     edited = answers.get("edited") or {}
     task = content.get("task") or {}
     for side in ("input", "output"):
-        # `compare_sections` also finds renamed sections; only those without a counterpart are
+        # `compare_sections` also finds renamed sections. Only sections without a counterpart are
         # missing.
         wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections") or ()]
         got = [str(one.get("title", "")) for one in edited.get(side) or ()]
@@ -224,11 +227,11 @@ def edit_problems(
                     "edited", msg("the output section “{title}” is missing", title=title)
                 )
     yield from _about_points(chosen, answers)
-    # A reason is enough, however small the edit is.
+    # With a reason, an edit may be of any size.
     if answers.get("unchanged_because"):
         return
     least = settings.least_edit
-    # The limit makes the comparison stop early; the exact distance is not needed.
+    # The limit lets the comparison stop early, because the exact distance is not needed.
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
         yield (
             FieldError(
@@ -243,7 +246,7 @@ def edit_problems(
 
 
 def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield the problems of the decisions about a variant's critique points."""
+    """Yield the problems in the decisions about a variant's critique points."""
     many = len(chosen.get("critique") or ())
     decided = {one["point"] for one in answers.get("points") or ()}
     beyond = sorted(number for number in decided if number > many)
@@ -265,7 +268,7 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
 
 
 def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield what is missing in a post-edit, as far as it can be seen without its item."""
+    """Yield what is missing in a post-edit, as far as that is visible without its item."""
     for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
         if answers.get(name) is None:
             yield FieldError(name, msg("is missing"))
@@ -275,7 +278,8 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
     if edited and not edited.get("output"):
         yield FieldError("edited", msg("the output has no sections"))
     for side in ("input", "output"):
-        # Two whole messages instead of one with the side put in, so that both can be translated.
+        # Two whole messages instead of one with a placeholder for the side, so that both can be
+        # translated.
         for section in edited.get(side) or ():
             if str(section.get("text", "")).strip():
                 continue
@@ -322,7 +326,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
 def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield an error for each phrase that does not occur in the edited output.
 
-    White space is ignored, since a phrase may span a line break of the text.
+    White space is ignored, because a phrase may contain a line break of the text.
     """
     output = _spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
@@ -340,7 +344,7 @@ def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
 def edit_distance(
     variant: Mapping[str, Any], edited: Mapping[str, Any], most: int | None = None
 ) -> int:
-    """Return the number of words inserted, deleted or replaced, input and output together.
+    """Return the number of words inserted, deleted or replaced in input and output together.
 
     `most`: a limit that saves time; any larger distance is returned as `most + 1`
     """
@@ -354,5 +358,5 @@ def variant_of(content: Mapping[str, Any], code: Any) -> Mapping[str, Any] | Non
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces, so that white space makes no difference."""
+    """Return a text with single spaces, for comparison without regard to white space."""
     return " ".join(text.split())

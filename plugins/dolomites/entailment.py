@@ -1,8 +1,8 @@
 """Entailment score of two texts from 0 to 1, and its replaceable scorers.
 
-The paper uses a model made for this purpose (TRUE, section 4.2). Here a scorer is anything that
-fits `EntailmentScorer`. It may ask the model of a connection, as `AskedModel` does, or compute the
-score itself and yield no request.
+The paper uses a model trained for this purpose (TRUE, section 4.2). Here, any object that fits
+`EntailmentScorer` can be used. A scorer may ask the model of a connection, as `AskedModel` does, or
+compute the score itself without requests.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NOT_SCORED = msg("no entailment scorer has scored this model’s outputs: run DI
 OUTDATED = msg("all entailment scores are outdated: score again (run DIR entail)")
 
 By = Literal["auto", "probabilities", "stated"]
-# Each spelling is a token of its own, so the probabilities of all of them are added.
+# Each spelling is a separate token, so the probabilities of all spellings are added.
 _WORDS: Mapping[str, float] = {
     **dict.fromkeys(("yes", msg("Yes"), "YES"), 1.0),
     **dict.fromkeys(("no", msg("No"), "NO"), 0.0),
 }
-# HTTP status codes from 500 on are errors of the server that may be gone at the next attempt.
+# HTTP status codes from 500 are errors of the server, which may not occur at the next attempt.
 _OF_THE_SERVER = 500
 
 
@@ -38,7 +38,7 @@ _OF_THE_SERVER = 500
 class Entailed:
     """The result of a scorer.
 
-    `value`: from 0 (does not follow) to 1 (follows); None if the scorer could not tell
+    `value`: from 0 (does not follow) to 1 (follows); None if the scorer could not decide
     `scorer`: name of the scorer; figures of different scorers are never mixed
     `call`: key of the call that answered; empty if no model was asked
     """
@@ -49,9 +49,10 @@ class Entailed:
 
 
 class EntailmentScorer(TypingProtocol):
-    """Something that scores whether a hypothesis follows from a premise.
+    """An object that scores whether a hypothesis follows from a premise.
 
-    It yields requests to models, as a job does. A ModelError may pass: then the unit has failed.
+    It yields requests to models, as a job does. A ModelError that it does not catch makes the unit
+    fail.
     """
 
     def score(
@@ -62,8 +63,8 @@ class EntailmentScorer(TypingProtocol):
 class AskedModel:
     """Asks the model of the run for the probability of “yes”, or for a number.
 
-    The probability is used if the server returns token probabilities; that scorer is called
-    “MODEL/weighted”. A number stated by the model belongs to another scorer, “MODEL”.
+    The probability is used if the server returns token probabilities; the scorer is then named
+    “MODEL/weighted”. A number stated by the model is the score of another scorer, “MODEL”.
     """
 
     def score(
@@ -75,8 +76,8 @@ class AskedModel:
             try:
                 scored = yield from ask_choice(asked, _WORDS)
             except ModelError as error:
-                # With “auto”, only a lack of probabilities leads to the second way; other errors
-                # must show.
+                # With “auto”, only missing probabilities lead to the second method. Other errors
+                # must be reported.
                 if by == "probabilities" or not _tells_none(error):
                     raise
             else:
@@ -89,8 +90,8 @@ class AskedModel:
 def _tells_none(error: ModelError) -> bool:
     """Return whether an error means that a server returns no usable token probabilities.
 
-    It does if the server rejects the request or leaves them out, or if the answer was none of the
-    words. A temporary failure of the server is no such sign.
+    This is the case if the server rejects the request or leaves the probabilities out, or if the
+    answer is none of the expected words. A temporary failure of the server does not count.
     """
     if error.trouble is Trouble.MALFORMED:
         return True

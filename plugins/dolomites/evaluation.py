@@ -1,7 +1,7 @@
 """Rows of the evaluation: outputs of candidate models, and judgements of these outputs.
 
-Source: the DOLOMITES paper, section 4. Models are compared by pairwise verdicts and rated on five
-axes. Entailment is scored by section, in both directions.
+Models are compared by pairwise verdicts and rated on five axes. Entailment is scored by section, in
+both directions. Source: the DOLOMITES paper, section 4.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
 
-# The fields by which rows about one example are sorted.
+# The fields by which rows about an example are sorted.
 _DISTINGUISHING = (
     *("model", "model_1", "model_2", "judge", "order"),
     *("scorer", "direction", "section", "method", "id"),
@@ -54,9 +54,9 @@ Score = Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank, AfterValid
 
 
 class OutputRow(Row):
-    """A model's output for an example's input; each model has one output per example.
+    """A model's output for the input of an example. Each model has one output per example.
 
-    `unformatted`: a text in which none of the task's sections was found, in place of sections
+    `unformatted`: instead of sections, a text in which none of the task's sections was found
     `seen`: whether the example's task also has examples in the development split
     """
 
@@ -73,7 +73,10 @@ class OutputRow(Row):
     _odd: str = PrivateAttr("")
 
     def remarks(self) -> Iterable[str]:
-        """Return remarks on the output for the importer's report, available once it was built."""
+        """Return remarks on the output for the import report.
+
+        They are available once its record was built.
+        """
         return [self._odd] if self._odd else []
 
 
@@ -89,9 +92,9 @@ class SplitRow(Row):
 
 
 class VerdictRow(Row):
-    """A judge's comparison of two models' outputs: “1” prefers that of `model_1`.
+    """A judge's comparison of two models' outputs. “1” prefers the output of `model_1`.
 
-    `order`: which output the judge saw first, 1 or 2; each order is a verdict of its own
+    `order`: the output that the judge saw first, 1 or 2; each order is a separate verdict
     """
 
     id: OptionalId = None
@@ -106,14 +109,17 @@ class VerdictRow(Row):
     @model_validator(mode="before")
     @classmethod
     def _numbers(cls, value: Any) -> Any:
-        # `type` instead of `isinstance`, because True is an int too.
+        # `type` instead of `isinstance`, because True is also an int.
         if isinstance(value, Mapping) and type(value.get("verdict")) is int:
             return {**value, "verdict": str(value["verdict"])}
         return value
 
 
 class OfOutput(Row):
-    """A row about an output, named by its id, by “example:model”, or by `example` and `model`."""
+    """A row about an output.
+
+    The output is named by its id, by “example:model”, or by `example` and `model`.
+    """
 
     output: OptionalId = None
     example: OptionalId = None
@@ -121,7 +127,7 @@ class OfOutput(Row):
 
     @model_validator(mode="after")
     def _about_one(self) -> OfOutput:
-        # One way or the other: with both, they could contradict each other.
+        # Only one of the two ways is accepted, because both together could contradict each other.
         both = self.example is not None and self.model is not None
         if (self.output is None) != both or (self.example is None) != (self.model is None):
             raise ValueError(msg("give “output”, or else “example” and “model”: what was judged"))
@@ -151,9 +157,9 @@ class ScoreRow(OfOutput):
 class EntailmentRow(OfOutput):
     """An entailment score of a section of an output and the same section of the reference.
 
-    `direction`: “forward”: the output's section follows from the reference's; “reverse”: the other
-        way round
-    `value`: 0 to 1; None if the scorer could not tell
+    `direction`: “forward”: the output's section follows from the reference's; “reverse”: the
+        reference's section follows from the output's
+    `value`: 0 to 1; None if the scorer could not decide
     """
 
     scorer: RaterName
@@ -163,14 +169,14 @@ class EntailmentRow(OfOutput):
 
 
 class MetricRow(OfOutput):
-    """The value of an output by a metric computed outside this program, such as BLEURT."""
+    """The value of a metric, computed outside this program, for an output, such as BLEURT."""
 
     method: Identifier
     value: Annotated[Number | None, Blank] = None
 
 
 def _fields(row: Row, **more: Any) -> dict[str, Any]:
-    """Return the fields of a row, unknown ones included, with `more` in place of its own."""
+    """Return the fields of a row, including unknown ones. The fields in `more` replace its own."""
     own = row.model_dump(include=set(type(row).model_fields))
     return {**row.extra(), **own, **more}
 
@@ -184,8 +190,8 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         found = sections_of(row.output, wanted, layout_first=False)
     except ValueError as error:
         raise RefusedError(msg("output: {error}", error=error)) from None
-    # A text without the task's sections is kept as one text. As a section under a title of ours it
-    # would count as an extra section, and could not be told from one that the model wrote.
+    # A text without the task's sections is stored as one text. As a section with an added title, it
+    # would count as an extra section and look like one written by the model.
     text = row.output if isinstance(row.output, str) and row.output.strip() else None
     unformatted = row.unformatted if text is None else text
     more: dict[str, str | None] = {"unformatted": None}
@@ -193,7 +199,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         more["unformatted"] = unformatted
         row._odd = msg("none of the task’s sections is in the output; it is kept as one text")
     elif not any(one.text.strip() for one in found):
-        # Not refused: an empty output is a result of the model and counts in its figures.
+        # Not refused, because an empty output is a result of the model and counts in its figures.
         row._odd = msg("the output is empty; it counts as one that has no sections")
     sections = [{"title": one.title, "text": one.text} for one in found]
     fields = {**_fields(row, example=example, model=model, **more), "output": sections}
@@ -201,7 +207,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     key = (example, model)
     kept = data("outputs", fields, key, context, label=label, author=metric_author(model))
     body = kept.body or {}
-    # `data` drops empty fields, but an empty list of sections must stay.
+    # `data` drops empty fields, but an empty list of sections must be kept.
     yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
 
 
@@ -215,16 +221,17 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a verdict, with its judge as the author.
+    """Yield the record of a verdict, whose author is the judge.
 
-    A judge has one verdict per pair of outputs and order, whichever output is called the first.
+    A judge has one verdict per pair of outputs and order, whichever output is number 1.
     """
     models = row.model_1, row.model_2
     if models[0] == models[1]:
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     example, judge = find_example(row.example, context), row.judge
     fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
-    # The model instead of the number: swapping `model_1` and `model_2` must give the same key.
+    # The model instead of the number, because swapping `model_1` and `model_2` must give the same
+    # key.
     first = models[row.order - 1] if row.order is not None else None
     key = (example, *sorted(models), judge, first)
     label = msg(
@@ -253,7 +260,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
             return find_example(example, context), context.model_of(model)
         except RefusedError:
             continue
-    # Ids of rows come last, because they may be any text.
+    # Ids of rows are tried last, because they may be any text.
     for one in context.rows_of("outputs"):
         if one.get("id") == name:
             return str(one["example"]), str(one["model"])
@@ -264,7 +271,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
 
 
 def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a judge's ratings of an output, with the judge as the author."""
+    """Yield the record of a judge's ratings of an output, whose author is the judge."""
     example, model = output_of(row, context)
     judge = row.judge
     fields = _fields(row, output=None, example=example, model=model, judge=judge)
@@ -287,7 +294,7 @@ def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Dra
 
 
 def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a metric's value of an output."""
+    """Yield the record of the value of a metric for an output."""
     example, model = output_of(row, context)
     fields = _fields(row, output=None, example=example, model=model)
     key = (example, model, row.method)
@@ -313,14 +320,14 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         kept = names.dataset.rows.get(what, ())
-        # By their names: the keys of records tell of the project, and of nothing else.
+        # Sorted by names, because keys of records differ between projects.
         return kept_rows(names, sorted(kept, key=lambda row: _place(row, names)), form)
 
     return rows
 
 
 def _place(row: Mapping[str, Any], names: Names) -> Any:
-    """Return the sort key of a row, made of names."""
+    """Return the sort key of a row, which consists of names."""
     return in_order(names.item(row["example"])), [
         str(row.get(name, "")) for name in _DISTINGUISHING
     ]

@@ -1,7 +1,7 @@
 """Measures of candidate models' outputs for held-out examples.
 
-Source: the DOLOMITES paper, section 4.2.2 and table 3. Intervals are 95 % percentile bootstraps
-over examples.
+Intervals are 95 % percentile bootstraps over examples. Source: the DOLOMITES paper, section 4.2.2
+and table 3.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNKNOWN = "unknown"
 NO_REFERENCE = msg("no example has a reference output")
 NO_OUTPUTS = msg("no model has written outputs")
 
-Place = tuple[str, str]  # example, model
+Place = tuple[str, str]  # Example and model.
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Output:
 
     @property
     def is_unformatted(self) -> bool:
-        """Whether none of the task's sections was found in the output, so that it is one text."""
+        """Whether none of the task's sections was found in the output, which then is one text."""
         return [one["title"] for one in self.sections] == [""]
 
     @cached_property
@@ -82,7 +82,7 @@ class Score:
 
 @dataclass
 class SectionValues:
-    """Entailment of one output in one direction.
+    """The entailment of one output in one direction.
 
     `scored`: the scores of its sections
     `missing`: the number of the reference's sections that the output lacks
@@ -119,25 +119,25 @@ class Evaluated:
     flips: SignFlips = field(init=False)
 
     def __post_init__(self) -> None:
-        # Shared by all figures, so that equal numbers of units are drawn only once.
+        # Shared by all figures, so that resamples for equal numbers of units are drawn only once.
         self.resamples = Resamples(self.options.seed, self.options.runs)
         self.flips = SignFlips(self.options.seed, self.options.runs)
 
     def split_of(self, place: Place) -> str:
-        """Return “dev”, “test” or an empty string for an output.
+        """Return the split of an output: “dev”, “test”, or an empty string if it is unknown.
 
         An imported split takes precedence over the one recorded with the output.
         """
         output, reference = self.outputs.get(place), self.references.get(place[0])
-        # Splits of references come from imported rows first (see `references._places`).
+        # Splits of references come from imported rows, if there are any (see `references._places`).
         settled = (reference.split or "") if reference is not None else ""
         return settled or (output.split if output is not None else "")
 
     def seen_of(self, place: Place) -> str:
-        """Return “seen”, “unseen” or an empty string for an output.
+        """Return “seen” or “unseen” for an output; empty if it is unknown.
 
-        Empty if unknown, and for the development split: models may have been tuned on it, which
-        would flatter the tasks that are seen.
+        It is also empty for the development split, because models may have been tuned on it, which
+        would favour seen tasks.
         """
         if self.split_of(place) == "dev":
             return ""
@@ -154,7 +154,7 @@ class Evaluated:
 
     @cached_property
     def imported_metrics(self) -> dict[str, dict[Place, list[float]]]:
-        """The values of imported metrics, by metric and output; an output may have several."""
+        """The values of imported metrics, by metric and output. An output may have several."""
         found: dict[str, dict[Place, list[float]]] = {}
         for row in self.metrics:
             if row.get("value") is not None:
@@ -165,16 +165,16 @@ class Evaluated:
 
     @property
     def no_entailment(self) -> str:
-        """The reason why there is no entailment score at all."""
+        """The reason why there are no entailment scores at all; empty if there are some."""
         return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
 
     @cached_property
     def section_values(self) -> dict[str, dict[tuple[Place, str], SectionValues]]:
         """Entailment by scorer, and by output and direction.
 
-        Sections of the reference that an output lacks have no row, as there is nothing to score.
-        They are counted for every output that the scorer scored, and for outputs without any of the
-        sections, which no scorer is asked about.
+        A section of the reference that an output lacks has no row, because there is nothing to
+        score. Such sections are counted for every output with scores by the scorer, and for outputs
+        without any of the sections, for which no scorer is called.
         """
         found: dict[str, dict[tuple[Place, str], SectionValues]] = {}
         titled: dict[tuple[str, Place], set[str]] = {}
@@ -191,9 +191,10 @@ class Evaluated:
             directions = {side for _, side in own}
             for place, (wanted, there) in self._sections.items():
                 if (scorer, place) not in titled and there:
-                    # The scorer has not come to this output yet; counting zeros would be premature.
+                    # The scorer has not scored this output yet, so counting zeros would be
+                    # premature.
                     continue
-                # A section with a row is not missing, even if its titles do not match now.
+                # A section with a row is not missing, even if its titles do not match any more.
                 missing = len(wanted - there - titled.get((scorer, place), set()))
                 for side in sorted(directions) if missing else ():
                     own.setdefault((place, side), SectionValues([], 0)).missing = missing
@@ -201,9 +202,9 @@ class Evaluated:
 
     @cached_property
     def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
-        """The titles of the reference's sections with text, and those the output has too.
+        """The titles of the reference's sections with text, and those of them that the output has.
 
-        By output; outputs without a reference are left out.
+        They are by output. Outputs without a reference are left out.
         """
         found = {}
         for place, output in self.outputs.items():
@@ -216,14 +217,14 @@ class Evaluated:
 
     @cached_property
     def models(self) -> list[str]:
-        """The models with outputs or ratings, by name."""
+        """The models with outputs or ratings, sorted by name."""
         found = {model for _, model in self.outputs} | {one.model for one in self.scores}
         return sorted(found)
 
     @cached_property
     def rouge(self) -> dict[Place, float]:
-        """ROUGE-L of every output whose example has a reference, over the whole output."""
-        # Each reference is split into words once, although several models share it.
+        """ROUGE-L of every output whose example has a reference, computed over the whole output."""
+        # Each reference is split into words once, because several models share it.
         cut: dict[str, list[str]] = {}
         found = {}
         for place, output in self.outputs.items():
@@ -237,7 +238,7 @@ class Evaluated:
 
     @cached_property
     def presence(self) -> dict[Place, float]:
-        """The share of a task's output sections that an output has, 0 to 1."""
+        """The share of the task's output sections that each output has, 0 to 1."""
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
@@ -254,11 +255,11 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         name = str(model or UNKNOWN)
         if not options.aliases:
             return name
-        # A scorer's name may be a model's with a suffix; only the model has an alias.
+        # A scorer's name may be the name of a model with a suffix. Only the model has an alias.
         bare = name.removesuffix(WEIGHTED)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
-    # The references decide labels, and with them the order of all rows.
+    # The labels come from the references, and the order of all rows depends on the labels.
     known = {one.example: one for one in references(dataset)}
 
     def place(row: Mapping[str, Any]) -> Any:
@@ -268,8 +269,8 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         return in_order(label), [str(row.get(name) or "") for name in fields]
 
     def rows_of(what: str) -> list[Mapping[str, Any]]:
-        # Sorted by label, not by key: resampling draws by position, and keys differ between
-        # projects, so that one seed would give other intervals for the same rows.
+        # Sorted by label instead of key. Resampling depends on the order, and keys differ between
+        # projects, so equal rows and seeds would give different intervals.
         return sorted(dataset.rows.get(what, ()), key=place)
 
     outputs: dict[Place, Output] = {}
@@ -322,7 +323,7 @@ def _reference_lengths(found: Evaluated) -> list[float]:
 
 
 def outputs_json(found: Evaluated) -> dict[str, Any]:
-    """Return per model the length, section presence, ROUGE-L and entailment of its outputs.
+    """Return the length, section presence, ROUGE-L and entailment of each model's outputs.
 
     Length, presence and ROUGE-L are also given by split and by whether tasks are seen.
     """
@@ -359,7 +360,7 @@ def _parts(
     name: Callable[[Place], str],
     figures: Callable[[Sequence[Place]], dict[str, Any]],
 ) -> dict[str, Any]:
-    """Return figures of the outputs by part; outputs without a part are left out.
+    """Return figures of the outputs by part. Outputs without a part are left out.
 
     `name`: returns the part of an output
     `figures`: returns the figures of some outputs
@@ -373,9 +374,10 @@ def _parts(
 def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
     """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
 
-    Means are over all sections of all examples. A section that the output lacks counts as 0;
-    otherwise a model that writes one good section of five would come first. “missing” is the share
-    of these. The interval of the harmonic mean uses the same resamples as those of the directions.
+    Means are over all sections of all examples. A section that the output lacks counts as 0,
+    because otherwise a model that writes one good section of five would rank first. “missing” is
+    the share of such sections. The interval of the harmonic mean uses the same resamples as the
+    intervals of the directions.
     """
     if not found.entailments:
         return {"why": found.no_entailment}
@@ -387,7 +389,7 @@ def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
             if place[1] == model:
                 sides[side].setdefault(place[0], []).extend([*one.scored, *[0.0] * one.missing])
                 missing += one.missing
-                # Both directions count, so an output's missing sections are in both sums.
+                # An output's missing sections count in both directions.
                 values += one.missing + len(one.scored)
         if any(sides.values()):
             data[scorer] = {
@@ -417,7 +419,7 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
 
     `sides`: values by direction and example
     """
-    # In the order of the rows, as for each direction alone: keys differ between projects.
+    # In the order of the rows, as for each direction alone, because keys differ between projects.
     examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
     sums, counts = (
         {
@@ -433,7 +435,8 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
     value = _of_two(np.array([forward]), np.array([reverse]))[0]
     if len(examples) == 1:
         return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
-    # A resample may draw only examples without values in one direction: 0/0, left out below.
+    # A resample may contain only examples without values in one direction. Its mean is 0/0, and it
+    # is left out below.
     with np.errstate(invalid="ignore", divide="ignore"):
         drawn = [resamples.means(sums[side], counts[side]) for side in sides]
     found = _of_two(*drawn)
@@ -443,6 +446,6 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
 
 def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """Return the harmonic means of pairs of values from 0 to 1."""
-    # Two zeros have the mean 0; the inner `where` only prevents a division by zero.
+    # Two zeros have the mean 0. The inner `where` only prevents a division by zero.
     total = one + other
     return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))

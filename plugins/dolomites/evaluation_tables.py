@@ -18,14 +18,14 @@ SCORE_TITLES = {
     "coherence": msg("Coherence"),
     "average": msg("Average"),
 }
-# Titles of the parts of a test set: the split, and within the test whether tasks are seen.
+# Titles of the parts of a test set: the split and, within the test split, whether tasks are seen.
 _PARTS = {
     "dev": msg("Development"),
     "test": msg("Test"),
     "seen": msg("Tasks seen"),
     "unseen": msg("Tasks not seen"),
 }
-# Notes that several tables share.
+# Notes that several tables have in common.
 RESAMPLED = msg(
     "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
 )
@@ -37,7 +37,7 @@ CONTROL = msg(
 
 
 def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
-    """Return the tables of outputs, win rates and ratings, from the analysis's JSON."""
+    """Return the tables of outputs, win rates and ratings, from the analysis's JSON document."""
     return [
         _outputs(data),
         _entailment(data),
@@ -56,7 +56,7 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
 def _outputs(data: Mapping[str, Any]) -> Table:
     rows: list[list[Any]] = []
     for model, one in data["outputs"].items():
-        # The total comes first, then its parts.
+        # The total comes first, followed by its parts.
         parts = {"All": one, **one["by_split"], **one["by_seen"]}
         for part, figures in parts.items():
             rows.append(
@@ -95,7 +95,7 @@ def _outputs(data: Mapping[str, Any]) -> Table:
             " stemming. {resampled}.",
             resampled=RESAMPLED,
         )
-        # Two whole messages, because a message is translated as a whole.
+        # Two whole messages, because messages are translated as a whole.
         if length is None
         else msg(
             "Reference outputs have {length} words on average. ROUGE-L: F-measure of the"
@@ -113,7 +113,7 @@ def _entailment(data: Mapping[str, Any]) -> Table:
          figures[side]["n"], figures["missing"]["value"]]
         for model, one in data["outputs"].items()
         for scorer, figures in one["entailment"].items()
-        # Beside the scorers there may be the reason why there are none.
+        # Besides scorers, the mapping may contain the reason why there are none.
         if scorer != "why"
         for side in titles
     ]  # fmt: skip
@@ -164,7 +164,7 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
     rows = []
     for model, judges in data["win_rates"].items():
         for judge, one in judges.items():
-            # The best model itself is not compared with the best.
+            # The best model is not compared with itself.
             best = one.get("against_best", {})
             rows.append(
                 [
@@ -239,7 +239,7 @@ def _orders(data: Mapping[str, Any]) -> Table:
          one["orders"]["consistent"]]
         for model, judges in data["win_rates"].items()
         for judge, one in judges.items()
-        # Verdicts without an order tell nothing about its effect.
+        # Verdicts without an order give no information about its effect.
         if one["orders"]["n"]
     ]  # fmt: skip
     return Table(
@@ -286,7 +286,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
     for model, one in data["scores"].items():
         best = one.get("against_best", {})
         for axis, title in SCORE_TITLES.items():
-            # The test against the best model is on the average alone.
+            # The test against the best model uses only the average.
             last = [best.get("difference"), best.get("p_holm")] if axis == "average" else [None] * 2
             rows.append([model, title, one[axis]["value"], *ends(one[axis]), one[axis]["n"],
                          *last])  # fmt: skip

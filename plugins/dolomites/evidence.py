@@ -1,8 +1,9 @@
-"""The passages from which examples of a task are made.
+"""The passages from which examples of a task are written.
 
-Source: the DOLOMITES paper, section 3.3.1. Documents are cut into passages of 4,000 characters with
-an overlap of 100. The passages are ranked, and the best five go into the prompt, from one document
-or from several. This module only reads what was gathered and asks no model.
+Documents are split into passages of 4,000 characters with an overlap of 100. The passages are
+ranked, and the best five go into the prompt, from one document or from several. This module only
+reads documents that were gathered before, and asks no model. Source: the DOLOMITES paper, section
+3.3.1.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from plugins.dolomites.sources import EVIDENCE, SOURCES
 if TYPE_CHECKING:
     from desktop_app.text.retrieval import Bm25Index
 
-# The number of passages for one example (section 3.3.1).
+# Number of passages for one example (section 3.3.1).
 BEST = 5
 # The constant of reciprocal rank fusion (Cormack et al. 2009).
 FUSION = 60
@@ -34,7 +35,7 @@ class Source:
     """A gathered document.
 
     `document`: its key
-    `source`: the file or address it is from
+    `source`: the file or address from which it was retrieved
     `query`: the query that found it
     """
 
@@ -65,7 +66,7 @@ class Candidate:
 
 
 def sources_of(dataset: Dataset, task: str) -> list[Source]:
-    """Return the documents for a task: those gathered for it, then those for all tasks.
+    """Return the documents for a task: those gathered for it, then those gathered for all tasks.
 
     Each text occurs once. The order does not depend on when the documents were gathered.
     """
@@ -97,12 +98,12 @@ def candidates(dataset: Dataset, task: str) -> list[Candidate]:
 
 
 def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
-    """Return the passages for a task, to be ranked by others; see `core.protocol.FromDocuments`."""
+    """Return the passages for a task, for ranking by others (`Protocol.passages_for`)."""
     return [FoundPassage(*one.place, one.text) for one in candidates(dataset, task)]
 
 
 def made_texts(dataset: Dataset) -> dict[str, str]:
-    """Return examples and post-edits by name for messages; see `core.protocol.FromDocuments`."""
+    """Return examples and post-edits by their names in messages (`Protocol.made_texts`)."""
     names = Names(dataset, reveal_models=False)
     found: dict[str, str] = {}
     for row in dataset.rows.get("examples", ()):
@@ -120,14 +121,14 @@ def made_texts(dataset: Dataset) -> dict[str, str]:
 
 
 def _add(found: dict[str, str], name: str, sides: Mapping[str, Any]) -> None:
-    """Add the text of an example under a name that is not in use, unless it is empty."""
+    """Add the text of an example under an unused name, unless the text is empty."""
     text = example_text(sides)
     if text.strip():
         found[name if name not in found else f"{name} ({len(found)})"] = text
 
 
 class TaskEvidence:
-    """The passages for one task, ready to be searched; safe to use from several threads.
+    """The passages for one task, ready for search. Safe for use from several threads.
 
     `documents`: keys of the documents with at least one passage, in a stable order
     """
@@ -151,15 +152,15 @@ class TaskEvidence:
             if row.get("task") == task:
                 stored = row.get("passages", ())
                 places = ((one["document"], one["start"], one["end"]) for one in stored)
-                # A passage of a document that was removed since has no place.
+                # A passage of a document that has been removed has no position.
                 found[str(row["query"])] = [known[place] for place in places if place in known]
         return found
 
     def order(self, query: str) -> list[int]:
         """Return the positions of the candidates that answer a query, the best first.
 
-        A ranking stored for exactly this query comes first, then BM25. A passage in neither, such
-        as one that shares no word with the query, is left out.
+        A ranking stored for exactly this query comes first, followed by BM25. A passage in neither
+        of them is left out, for example because it shares no word with the query.
         """
         if self._index is None:
             return []
@@ -171,10 +172,10 @@ class TaskEvidence:
     ) -> list[Passage]:
         """Return the k passages that answer a query best.
 
-        `documents`: keys of the documents to choose from; None for all
+        The `rank` of a passage counts from 1. Fewer than k passages are returned if fewer share a
+        word with the query.
 
-        The `rank` of a passage counts from 1. There are fewer than k if fewer share a word with the
-        query.
+        `documents`: keys of the documents to choose from; None for all
         """
         return self.ranked_for([query], k, documents)
 
@@ -183,12 +184,12 @@ class TaskEvidence:
     ) -> list[Passage]:
         """Return the k passages that answer several queries best, by the sum of reciprocal ranks.
 
-        Each passage names the query it answers best.
+        Each passage names the query that it answers best.
         """
         allowed = None if documents is None else frozenset(documents)
         scores: dict[int, float] = {}
         best: dict[int, tuple[int, str]] = {}
-        # Each query once: a repetition would double its weight.
+        # Each query counts once, because a repetition would double its weight.
         for query in dict.fromkeys(queries):
             places = (
                 place
@@ -209,18 +210,18 @@ class TaskEvidence:
     def best_document(
         self, queries: Sequence[str], documents: Collection[str] | None = None
     ) -> str | None:
-        """Return the document whose passages answer the queries best, or None.
+        """Return the document whose passages answer the queries best.
 
-        This is for examples made from a single document. None: no passage shares a word with the
-        queries.
+        It is the only document for an example in the mode “single”. None if no passage shares a
+        word with the queries.
         """
         scores: dict[str, float] = {}
         counts: dict[str, int] = {}
         for found in self.ranked_for(queries, len(self.candidates), documents):
             key = str(found.document)
             counts[key] = counts.get(key, 0) + 1
-            # Only as many passages as go into a prompt, or long documents would win by their
-            # length.
+            # Only as many passages as go into a prompt, because otherwise long documents would win
+            # by length.
             if counts[key] <= BEST:
                 scores[key] = scores.get(key, 0.0) + 1 / (FUSION + (found.rank or 1))
         return max(scores, key=lambda key: scores[key]) if scores else None
@@ -239,7 +240,7 @@ class TaskEvidence:
 
 
 class Evidence:
-    """The gathered passages of a project, task by task; safe to use from several threads."""
+    """The gathered passages of a project, by task. Safe for use from several threads."""
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
@@ -247,8 +248,8 @@ class Evidence:
         self._tasks: dict[str, TaskEvidence] = {}
 
     def of(self, task: str) -> TaskEvidence:
-        """Return the evidence of a task; it is built once."""
-        # Without the lock, two threads would both build the index of a task.
+        """Return the evidence of a task, which is built only once."""
+        # Without the lock, two threads could both build the index of a task.
         with self._lock:
             if task not in self._tasks:
                 self._tasks[task] = TaskEvidence(self._dataset, task)
@@ -264,18 +265,19 @@ def chosen(
     mode: Literal["single", "multi"] = "multi",
     documents: Collection[str] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the passages from which an example of a task is made, as fields of its `evidence`.
+    """Return the passages for an example of a task, as the fields of its `evidence`.
+
+    The list is empty if nothing was gathered, or if no passage shares a word with the queries.
+    Repeated calls for one dataset are fast.
 
     `mode`: “single”: all from the document that answers the queries best; “multi”: from any
+        document
     `documents`: keys of the documents to choose from; None for all
-
-    The list is empty if nothing was gathered, or nothing shares a word with the queries. Repeated
-    calls for one dataset are fast.
     """
     found = _of(dataset).of(task)
     if mode == "single":
         one = found.best_document(queries, documents)
-        # An empty selection, not None, which would mean all documents.
+        # An empty selection is passed on, because None would mean all documents.
         documents = () if one is None else (one,)
     return [present(passage.model_dump()) for passage in found.ranked_for(queries, k, documents)]
 
@@ -285,10 +287,10 @@ _known: tuple[weakref.ref[Dataset], Evidence] | None = None
 
 
 def _of(dataset: Dataset) -> Evidence:
-    """Return the evidence of a dataset, cached for the last dataset."""
+    """Return the evidence of a dataset. The last dataset's evidence is cached."""
     global _known
     with _lock:
-        # A weak reference, so that the cache does not keep an old dataset in memory by itself.
+        # A weak reference, so that the cache alone does not keep an old dataset in memory.
         if _known is None or _known[0]() is not dataset:
             _known = weakref.ref(dataset), Evidence(dataset)
         return _known[1]

@@ -1,9 +1,9 @@
-"""Examples of tasks: variants that models wrote, and the items made of them.
+"""Examples of tasks: variants written by models, and the items derived from them.
 
-A row is one variant; those of one `variant_set` are offered together. An expert sees whole variants
-only, at most four, in an order and under ids that reveal nothing (DOLOMITES paper, section 3.4). A
-set in which no row names a model is a finished example, such as a released one, or an input alone:
-nobody edits it, and candidate models write outputs for its input.
+A row is one variant. The variants of one `variant_set` are offered together. An expert sees only
+whole variants, at most four, in an order and under ids that reveal nothing (DOLOMITES paper,
+section 3.4). A set in which no row names a model is a finished example, such as a published one, or
+only an input. Nobody edits such a set, but candidate models write outputs for its input.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from plugins.dolomites.shapes import (
 
 # The stage of finished examples, at which nobody is assigned anything.
 EXAMPLE = "example"
-# The maximum size of an item in bytes: it must fit into a line of a bundle, 4 MB.
+# Maximum size of an item in bytes, because a line of a bundle has at most 4 MB.
 ITEM_BYTES = 3 << 20
 
 
@@ -63,12 +63,13 @@ Remarks = Annotated[
 class ExampleRow(Row):
     """A variant of an example of a task.
 
-    `variant_set`: shared by the variants offered together; without it the row is a set of its own
-    `variant`: name within the set; by default, the row's position among those of its set in the
+    `variant_set`: shared by the variants offered together; a row without it is a separate set
+    `variant`: name within the set; by default, the row's position among the rows of its set in the
         file
-    `model`: the model that wrote it; None for a finished example
+    `model`: the model that wrote the variant; None for a finished example
     `mode`: whether its context was one document or several
-    `insufficient`: the context did not suffice to write one; such a row is recorded and never shown
+    `insufficient`: whether the context did not suffice for an example; such a row is recorded and
+        never shown
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("input", "output", "evidence", "critique"))
@@ -87,15 +88,21 @@ class ExampleRow(Row):
     insufficient: Annotated[YesNo | None, Blank] = None
 
     _odd: tuple[str, ...] = PrivateAttr(())
-    # The task of the first row of its set in the file.
+    # The task in the first row of the set in the file.
     _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks on the row for the importer's report, available once it was built."""
+        """Return remarks on the row for the import report.
+
+        They are available once its record was built.
+        """
         return self._odd
 
     def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
-        """Return a side as sections. It must not be a text any more (see `_with_sections`)."""
+        """Return a side as sections.
+
+        `_with_sections` must have converted the side from a text before.
+        """
         found = getattr(self, side)
         assert isinstance(found, list)
         return found
@@ -114,8 +121,8 @@ def is_whole(row: Mapping[str, Any]) -> bool:
 
 
 def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
-    """Return the rows of a file, each with a set and a variant."""
-    # Explicit variants first, so that the automatic ones below do not collide with them.
+    """Return the rows of a file with `variant_set` and `variant` filled in."""
+    # Explicit names come first, so that the automatic ones below do not collide with them.
     taken: dict[str, set[str]] = {}
     for row in rows:
         if row.variant is not None:
@@ -156,7 +163,7 @@ _MORE = msg(
 
 
 def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
-    """Return whether a variant is added to a set that already shows as many as it can.
+    """Return whether a variant would be added to a set that already shows the maximum number.
 
     `shown_now`: origins of the variants that are shown, by their ids
     """
@@ -165,7 +172,10 @@ def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any])
 
 
 def _not_shown(number: int) -> str:
-    """Return the remark for a variant beyond the maximum. `number`: its position in the set."""
+    """Return the remark for a variant beyond the maximum.
+
+    `number`: its position in the set
+    """
     return msg(
         "it is variant {number} of its set: it is kept but not shown, because experts choose "
         "among {most_variants}",
@@ -175,18 +185,18 @@ def _not_shown(number: int) -> str:
 
 
 def _name_of(row: ExampleRow) -> str:
-    """Return a name for a row that has none, made from its content."""
+    """Return a name for a row without one, derived from its content."""
     fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
     return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
 
 
 def example_id(variant_set: str) -> str:
-    """Return the external id of an example's item; the prefix keeps it apart from ids of tasks."""
+    """Return the external id of an example's item. A prefix distinguishes it from ids of tasks."""
     return f"example:{variant_set}"
 
 
 def example_key(project: str, variant_set: str) -> str:
-    """Return the key of the item an example becomes, edited or finished."""
+    """Return the key of an example's item, whether the example is edited or finished."""
     return keys.external_item_key(project, KEY, example_id(variant_set))
 
 
@@ -215,23 +225,23 @@ def _is_example(content: Mapping[str, Any] | None) -> bool:
     return (
         content is not None
         and ("variants" in content or "input" in content)
-        # Pairs to label have an input too, but also a left and a right output.
+        # Pairs to label have an input, too, but also a left and a right output.
         and ("left" not in content)
     )
 
 
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a variant; items are made from the records (`followed_examples`).
+    """Yield the record of a variant. `followed_examples` derives items from the records.
 
     The key does not depend on the texts, so that a critique can be added later. Raises RefusedError
-    for an unknown task and for a set of another task, FieldError for an example without input or
-    output.
+    for an unknown task and for a set of another task, and FieldError for an example without input
+    or output.
     """
     if row.variant_set is None or row.variant is None:
         (row,) = numbered([row])
     task = known_task(row.task, context)
     name = str(row.variant_set)
-    # The set may exist already, or begin with an earlier row of this file.
+    # The set may exist already, or its first row may be earlier in this file.
     known = context.origin_of(example_key(context.project, name)) or {"task": task}
     first = row._first_task or row.task
     if known.get("task") != task or (first != row.task and known_task(first, context) != task):
@@ -240,7 +250,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
             hint=msg("Give each example its own “variant_set”."),
         )
     content = context.content_of(task) or {}
-    # From here on `row` is the copy with sections, `given` the row of the importer.
+    # From here on, `row` is the copy with sections, and `given` is the row that was imported.
     given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
@@ -248,7 +258,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
-    # The importer asks its own row for remarks, not this copy.
+    # The import asks the original row for remarks, not this copy.
     given._odd = row._odd
     fields = {
         **row.extra(),
@@ -261,17 +271,17 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
         "insufficient": row.insufficient or None,
     }
     for part in ("input", "output", "evidence", "critique"):
-        # `present` drops empty texts, but a section without text must stay one.
+        # `present` drops empty texts, but a section without text must be kept.
         fields[part] = [present(one.model_dump()) | _text(one) for one in getattr(row, part)]
     key = ("id", row.id) if row.id is not None else (task, name, model, row.mode, row.variant)
-    # The model wrote the variant, and so is the author of the record.
+    # The author of the record is the model that wrote the variant.
     author = metric_author(model) if model is not None else ""
     label = row.id or f"{name} {row.variant}"
     yield data("examples", fields, key, context, label=label, author=author)
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
-    """Return a row whose sides are sections, parsed by their titles if given as one text.
+    """Return a row whose sides are sections. A side that is one text is split by section titles.
 
     Raises RefusedError for a text without sections, or with too many.
     """
@@ -303,7 +313,7 @@ def _check_whole(row: ExampleRow) -> None:
     if not row.input:
         raise FieldError("input", msg("has no sections"))
     if row.model is None and not row.output:
-        # An input without an output is valid here: candidate models write the output.
+        # An input without an output is valid here, because candidate models write the output.
         return
     if not row.output:
         raise FieldError(
@@ -371,7 +381,7 @@ def _named(titles: Iterable[str]) -> str:
     return ", ".join(f"“{title}”" for title in titles)
 
 
-# The items made from the rows
+# Items derived from rows.
 def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
     """Return the rows of examples by set, each set in the order of its variants."""
     found: dict[str, list[Mapping[str, Any]]] = {}
@@ -381,7 +391,7 @@ def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
 
 
 def _place(row: Mapping[str, Any]) -> Any:
-    """Return the sort key of a row: every field by which rows of one set can differ."""
+    """Return the sort key of a row, with every field in which rows of one set can differ."""
     return (
         in_order(str(row["variant_set"])),
         str(row["variant_set"]),
@@ -393,8 +403,8 @@ def _place(row: Mapping[str, Any]) -> Any:
 
 
 def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: the first whole ones, at most four."""
-    # Merged rows of another lead may be of another task; those are left out.
+    """Return the variants of a set that are shown: the first four whole ones, or all if fewer."""
+    # Merged rows by another lead may belong to another task. Those are left out.
     whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
     return whole[:MOST_VARIANTS]
 
@@ -407,7 +417,7 @@ def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
 def followed_examples(
     dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
 ) -> Iterable[Draft]:
-    """Yield the items that examples of these tasks become, with their lead-only origins.
+    """Yield the items of these tasks' examples, with their lead-only origins.
 
     `tasks`: accepted tasks by key
     """
@@ -419,7 +429,7 @@ def followed_examples(
         if is_given(rows):
             content, variants = _given(rows[0], task), None
         else:
-            # A set may hold nothing but insufficient variants so far.
+            # A set may contain only insufficient variants so far.
             shown_here = offered(rows)
             if not shown_here:
                 continue
@@ -454,7 +464,7 @@ def _compared(
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """Return the content of an example's item and the lead-only origins of its variants.
 
-    The ids of variants reveal nothing, and their order is that of their ids.
+    The ids of the variants reveal nothing, and the variants are sorted by them.
     """
     shown_here: list[dict[str, Any]] = []
     origins: dict[str, dict[str, Any]] = {}
@@ -482,25 +492,28 @@ def _compared(
 
 
 def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the known fields of sections, passages or remarks. Others are not for annotators."""
+    """Return the known fields of sections, passages or remarks.
+
+    Annotators do not see other fields.
+    """
     return [{name: part[name] for name in names if name in part} for part in parts or ()]
 
 
 def _lighten(content: Mapping[str, Any]) -> None:
     """Remove the last passages of evidence from an item that would be too large for a bundle.
 
-    All of them stay with the variant's row.
+    The row of the variant still contains all of them.
     """
-    # A character takes at most six bytes in JSON, so most items need no exact measurement.
+    # A character needs at most six bytes in JSON, so most items need no exact measurement.
     if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
         return
     size = len(canonical_bytes(dict(content)))
     while size > ITEM_BYTES:
-        # The variant with the most passages loses one each time, so that they stay balanced.
+        # Each time, the variant with the most passages loses one, so that variants stay balanced.
         longest = max(content["variants"], key=lambda one: len(one["evidence"]))
         if not longest["evidence"]:
             return
-        # Plus one for the comma; encoding the whole item each time would be slow.
+        # Plus one for the comma. Encoding the whole item each time would be slow.
         size -= len(canonical_bytes(longest["evidence"].pop())) + 1
 
 

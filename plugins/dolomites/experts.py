@@ -1,7 +1,7 @@
-"""Eligible experts: people of a task's field with enough years of experience.
+"""Eligible experts: people who know a task's field and have enough years of experience.
 
-The lead names fields on the roster (`fields`). People's own statements are in the background
-questionnaire (forms/background.yaml), which is kept apart from all work.
+The lead enters fields in the roster (`fields`). People's own statements are in the background
+questionnaire (forms/background.yaml), which is stored separately from their work.
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ from desktop_app.core.protocol.data import Dataset
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import EDIT, VALIDATE
 
-# The stages at which items go to people of the task's field.
+# The stages whose items are assigned to people who know the task's field.
 BY_FIELD = (VALIDATE, EDIT)
 ANOTHER = msg("of another field")
 UNKNOWN = msg("without a known field")
 
 
 def folded(field: Any) -> str:
-    """Return a field in the form used for comparison, ignoring case and white space."""
+    """Return a field in the form used for comparison, which ignores case and white space."""
     return " ".join(str(field).split()).casefold()
 
 
 def one_spelling(fields: Iterable[str]) -> dict[str, str]:
-    """Return each field's spelling in tables: the first of those that differ only in case or white
-    space.
+    """Return the spelling of each field in tables.
+
+    Of fields that differ only in case or white space, the first spelling is used.
     """
     first: dict[str, str] = {}
     return {one: first.setdefault(folded(one), one) for one in fields}
 
 
 def fields_of(person: Mapping[str, Any]) -> frozenset[str]:
-    """Return the fields that the roster names for a person, folded.
+    """Return a person's fields in the roster, in the form used for comparison.
 
     `person`: the body of the person's record
     """
@@ -48,15 +49,16 @@ def ineligible(
     origin: Mapping[str, Any],
     people: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, str]:
-    """Return the people who are not assigned an item, with the reason.
+    """Return the people to whom an item is not assigned, with the reason.
 
-    If nobody's fields are known, everybody is eligible. The author of a task is taken to know its
-    field.
+    If nobody's fields are known, everybody is eligible. Authors are assumed to know the fields of
+    their tasks.
+
     `people`: bodies of person records by id
     """
     known = {person: fields_of(body) for person, body in people.items()}
     task = content.get("task")
-    # Without any fields on the roster, the check would exclude everybody.
+    # Without any fields in the roster, the check would exclude everybody.
     if stage not in BY_FIELD or not isinstance(task, Mapping) or not any(known.values()):
         return {}
     wanted = folded(task.get("field", ""))
@@ -92,7 +94,7 @@ def notes(
 def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, list[str]]:
     """Return the reasons why people are not eligible, by person; an empty list means eligible.
 
-    It covers everybody who answered the questionnaire or is on the roster as an annotator.
+    Everybody who answered the questionnaire or is in the roster as an annotator is included.
     Unanswered questions never exclude anybody.
     """
     people = {
@@ -114,11 +116,11 @@ def _reasons(
     """Return the reasons why a person is not eligible.
 
     `requirements`: the person's answers to the questionnaire
-    `person`: the body of their record
+    `person`: the body of the person's record
     """
     found: list[str] = []
     years: Any = requirements.get("years")
-    # True is an int in Python, and answers of a bundle may be anything.
+    # True is an int in Python, and answers in a bundle may be anything.
     is_number = isinstance(years, int | float) and not isinstance(years, bool)
     if is_number and years < settings.least_years:
         found.append(
@@ -140,7 +142,7 @@ def _reasons(
         )
     stated = requirements.get("expert_field") or ()
     own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
-    # Fields from either source count; no field at all excludes nobody.
+    # Fields from both sources count. A person without any field is not excluded.
     own |= fields_of(person)
     if own and own.isdisjoint(folded(one) for one in settings.fields):
         found.append(msg("has none of the fields of the tasks"))

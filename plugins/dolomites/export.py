@@ -46,9 +46,9 @@ READ_FORMATS: Mapping[str, str] = {
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+    """Yield the rows of one kind in a stable order. Models have aliases unless revealed.
 
-    Raises KeyError for a kind this protocol does not have.
+    Raises KeyError for a kind that this protocol does not have.
     """
     return EXPORTS[what](Names(dataset, reveal_models))
 

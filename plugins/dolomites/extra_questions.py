@@ -24,16 +24,16 @@ SEVERAL = msg("several options can be chosen")
 
 
 def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
-    """Return by stage and question the counts of answers, and Krippendorff's α over the items.
+    """Return the counts of answers and Krippendorff's α over the items, by stage and question.
+
+    “not_in_form” is the number of answers that the current form does not accept; they do not count
+    anywhere else.
 
     `forms`: the current form of each stage; questions without options are left out
-
-    “not_in_form” is the number of answers that the current form does not accept; they count nowhere
-    else.
     """
     data: dict[str, Any] = {}
     for stage, form in forms.items():
-        # The program's own questions have figures of their own, so only the lead's are left.
+        # The program's own questions have other figures, so only the lead's questions are included.
         usual = {question.key for question in form_file(stage).questions}
         answered = [one for one in dataset.annotations if one.stage == stage]
         for question in form.questions:
@@ -45,13 +45,13 @@ def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
 
 
 def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str, Any]:
-    """Return the figures of one question: counts by code, and agreement if one option is chosen."""
-    # Merging does not check answers to a lead's own questions, so an answer may be anything.
+    """Return the counts of a question by code, and agreement if an answer is one option."""
+    # Merging does not validate answers to a lead's own questions, so an answer may be anything.
     readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
     strange = sum(read.given and read.problem is not None for _, read in readings)
     scale = [code_name(option.code) for option in options_of(question)]
-    # An option counts once per answer. α needs one value per answer, so there is none here.
+    # An option counts once per answer. α requires one value per answer, so it is not computed here.
     if isinstance(question, MultipleChoice):
         counts = counted((code for _, codes in given for code in dict.fromkeys(codes)), scale)
         return {"counts": counts, "n": len(given), "not_in_form": strange, "alpha": None,

@@ -1,4 +1,4 @@
-"""The figures of a dolomites analysis, as data."""
+"""The data of the figures in a dolomites analysis."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
-# The bar over all fields.
+# The bar for all fields together.
 ALL = "All"
-# The maximum number of bars in one figure; the table has all.
+# Maximum number of bars in one figure; the table has all rows.
 MOST_BARS = 60
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
-    """Return the figures that have something to show, from the analysis's JSON.
+    """Return the figures that have data, from the analysis's JSON document.
 
-    A figure's key begins with that of its table.
+    A figure's key begins with the key of its table.
     """
     found = [
         *(_axis(data, axis) for axis in AXIS_TITLES),
@@ -46,7 +46,7 @@ def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
     one = data["axes"][axis]
     if not one["n"]:
         return None
-    # With a single field, its row would repeat the total.
+    # With a single field, the bar of the field would repeat the total.
     fields = one["by_field"] if len(one["by_field"]) > 1 else {}
     return _stacked(
         f"axes-{axis.replace('_', '-')}", AXIS_TITLES[axis], {ALL: one["counts"], **fields}
@@ -54,8 +54,8 @@ def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
 
 
 def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure | None:
-    """Return stacked bars: one bar per row, one part per code."""
-    # The first bar has the whole scale in its order; codes outside the scale follow.
+    """Return a chart with one stacked bar per row, whose parts are the codes."""
+    # The first bar has the whole scale in order, followed by codes outside the scale.
     codes = list(dict.fromkeys(code for counts in rows.values() for code in counts))
     return Figure(
         key,
@@ -89,7 +89,7 @@ def _sections(data: Mapping[str, Any]) -> Figure | None:
         name: data["tasks"][f"{side}_sections"]["counts"]
         for side, name in (("input", msg("Input sections")), ("output", msg("Output sections")))
     }
-    # Sorted as numbers: the keys of the JSON are texts, and “10” is less than “9”.
+    # Sorted as numbers, because JSON keys are strings and “10” is less than “9”.
     numbers = sorted({int(n) for counts in sides.values() for n in counts})
     if not numbers:
         return None
@@ -183,16 +183,16 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
 def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure | None:
     """Return win rates by model and judge; None if there are none.
 
-    `which`: “value” or the key of another rate
+    `which`: “value”, or the key of another rate
     `key`: key of the figure
     """
-    # The plain rate is the entry itself, the length-controlled one an entry below it.
+    # The plain rate is the entry itself, and the length-controlled rate an entry inside it.
     rates: dict[str, dict[str, Any]] = {
         model: {judge: one if which == "value" else one[which] for judge, one in judges.items()}
         for model, judges in data["win_rates"].items()
     }
     judges = sorted({judge for own in rates.values() for judge in own})
-    # A judge may not have compared every model; the missing bar is a gap.
+    # A judge may not have compared every model. Its missing bar is a gap.
     series = [_with_ends(judge, [own.get(judge) for own in rates.values()]) for judge in judges]
     if all(value is None for one in series for value in one.values):
         return None
@@ -203,14 +203,14 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
         list(rates),
         series,
         y_title=msg("Win rate"),
-        # At a half, a model is as good as the base model.
+        # A rate of ½ means that a model is as good as the base model.
         reference=0.5,
         note=msg("Base model: {data}. Lines are 95 % intervals.", data=data["settings"]["base"]),
     )
 
 
 def _with_ends(name: str, ones: Sequence[Mapping[str, Any] | None]) -> Series:
-    """Return bars with their 95 % intervals; a missing value leaves a gap."""
+    """Return bars with their 95 % intervals. A missing value leaves a gap."""
     return Series(
         name,
         [None if one is None else one["value"] for one in ones],
@@ -237,7 +237,7 @@ def _scores(data: Mapping[str, Any]) -> Figure | None:
 def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | None:
     """Return average ratings of models by group, such as field.
 
-    `name`: key in the analysis's JSON
+    `name`: key in the analysis's JSON document
     `key`: key of the figure
     """
     groups = data[name]

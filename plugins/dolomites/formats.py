@@ -1,4 +1,4 @@
-"""Files to be imported again: pairs of outputs for people to compare, and a split of examples."""
+"""Files for a later import: pairs of outputs for people to compare, and a split of examples."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from plugins.dolomites.references import DEV, TEST, Reference, references, split
 
 
 def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
-    """Return “label_pairs.jsonl”: outputs of two models for one example each.
+    """Return “label_pairs.jsonl”: pairs of two models' outputs for one example.
 
     `options`: n (number of pairs; by default one per example), seed, split (dev or test), reference
         (no: people do not see the reference output)
 
-    Examples come in a random order, and the two models of each are random too. If more pairs are
-    wanted than there are examples, each example gets a second pair, and so on. Raises UsageError
-    for invalid options, or if there is nothing to compare.
+    Examples are in random order, and the two models of each pair are random, too. If n is larger
+    than the number of examples, each example gets a second pair, and so on. Raises UsageError for
+    invalid options, and if there is nothing to compare.
     """
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
@@ -31,7 +31,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
         raise UsageError(msg("option “reference” must be one of yes, no"))
-    # `or 0` is for the type checker: with a default the result is never None.
+    # `or 0` is for the type checker, because with a default the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
@@ -46,7 +46,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
             msg("no example has outputs from two or more models to compare"),
             hint=msg("Import outputs of several models first, or have models write them."),
         )
-    # Sorted by name: keys differ between projects, so one seed would draw other pairs.
+    # Sorted by name, because keys differ between projects and one seed would draw different pairs.
     by_name = sorted(known, key=lambda key: (known[key].label, key))
     drawn = _drawn({key: sorted(outputs[key]) for key in by_name}, seed)
     most = len(known) if many is None else many
@@ -57,14 +57,14 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
         )
         for example, models in drawn[:most]
     ]
-    # The report names the seed, so that the same pairs can be drawn again.
+    # The report contains the seed, so that the same pairs can be drawn again.
     facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}
     note = msg("To have people compare them: import the file with --what label_pairs.")
     return OwnExport({"label_pairs.jsonl": rows}, facts, [note])
 
 
 def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tuple[str, str]]]:
-    """Return every pair of models of every example, in rounds with one pair per example.
+    """Return all pairs of models of every example, in rounds with one pair per example.
 
     `models`: models by example, both in an order that is the same in every project
     """
@@ -72,7 +72,7 @@ def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tu
     left = {}
     for example in models:
         pairs = [
-            # Which output is numbered 1 is random as well.
+            # Which output has the number 1 is random, too.
             pair if rng.random() < 0.5 else pair[::-1]
             for pair in combinations(models[example], 2)
         ]
@@ -80,7 +80,7 @@ def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tu
         left[example] = pairs
     order = list(models)
     rng.shuffle(order)
-    # Examples may have different numbers of models, and so of pairs.
+    # Examples may have different numbers of models, and therefore of pairs.
     rounds = max(map(len, left.values()))
     return [
         (example, left[example][number])
@@ -113,15 +113,15 @@ def _sides(output: Mapping[str, Any]) -> Any:
 def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
     """Return “splits.jsonl”: which examples are for development and which for the test.
 
-    `options`: seed, test_share (of a seen task's examples), unseen_share (of the tasks); shares are
-        0 to 1
+    `options`: seed, test_share (share of a seen task's examples), unseen_share (share of the
+        tasks); shares are 0 to 1
     """
     _known(options, ("seed", "test_share", "unseen_share"), "splits")
     seed = _whole(options, "seed", 0, 0) or 0
     shares = [_share(options, "test_share", 0.5), _share(options, "unseen_share", 0.3)]
     known = references(dataset)
-    # By name: keys differ between projects, so one seed would give another split.
-    # Revealing models changes nothing here, since only names of items are used.
+    # Sorted by name, because keys differ between projects and one seed would give different splits.
+    # Revealing models changes nothing, because only names of items are used.
     names = Names(dataset, True)
     tasks = {one.label: names.item(one.task_key) for one in known}
     found = split(tasks, seed, *shares)
@@ -180,7 +180,7 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
         value = float(str(options.get(name, default)))
     except ValueError:
         value = -1
-    # This form of the comparison also rejects NaN.
+    # This form of the comparison rejects NaN as well.
     if not 0 <= value <= 1:
         raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
     return value

@@ -1,15 +1,15 @@
-"""Sections as one text, in the layout of the released DOLOMITES files.
+"""Conversion of sections to one text and back, in the layout of the published DOLOMITES files.
 
     plans   * Title: length, description
     texts   **Title:** text
 
-What is written can be read again. If a title or a text holds something that would look like the
-start of a section, a backslash is put before it; reading removes one such backslash and nothing
-else. All functions take time linear in the length of the text.
+Every text that is written here can be read again. If a title or a text contains something that
+looks like the start of a section, writing adds a backslash before it, and reading removes exactly
+one backslash there. All functions take time linear in the length of the text.
 
-`read_plans` and `read_texts` read exactly what was written here. `understand_plans` and
-`understand_texts` parse what people and models wrote in their own ways, and find the same sections
-in what was written here.
+`read_plans` and `read_texts` read exactly the texts that were written here. `understand_plans` and
+`understand_texts` parse texts that people and models wrote in other ways; from texts written here,
+they return the same sections.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from typing import Any
 
 from desktop_app.text.sections import parse_sections, plain_title
 
-# The title of text that stands before the first title.
+# The title of text before the first title.
 UNTITLED = "Text"
 _LONGEST_TITLE = 300
 
-# A star between white space begins a section, unless backslashes precede it.
+# A star surrounded by white space begins a section, unless backslashes precede it.
 _STAR = re.compile(r"(?:^|(?<=\s))(\\*)\*(?=\s|$)")
 # The lookbehind makes each match begin at the first backslash of a run, so that long runs take
 # linear time.
@@ -34,36 +34,36 @@ _COLON = re.compile(r"(?<!\\)(\\*):")
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
-# The patterns `_KEPT_…` match what was escaped on writing; reading removes one backslash.
+# The patterns `_KEPT_…` match what writing escaped. Reading removes one backslash.
 _KEPT_HEADING = re.compile(rf"^(\\*)\\(?={_BOLD_TITLE})", re.MULTILINE)
 _BOLD = re.compile(r"\*(\\*)(?=\*)")
 _KEPT_BOLD = re.compile(r"\*(\\*)\\(?=\*)")
 _KEPT_STAR = re.compile(r"((?:^|(?<=\s))\\*)\\\*(?=\s|$)")
 _KEPT_COLON = re.compile(r"(?<!\\)\\(\\*):")
-# An explicit mark, for lengths and descriptions that could not be told apart otherwise.
+# An explicit mark for lengths that could otherwise not be distinguished from descriptions.
 _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _BRACKETED = re.compile(r"\(([^()\n]{1,80})\)[.,;:]?(?=\s|$)")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|[.:](?=\s|$)\s*|[-–—]\s+|$)")
-# How people write sections in other ways than the layout.
+# Other ways in which people write sections.
 _LABEL = re.compile(
     r"(?:[*_]{2}|#{1,6}[ \t]*)?"
     r"(?:(?:example )?(?:input|output)s?(?: sections?)?|sections?)[ \t]*:?"
     r"(?:[*_]{2})?[ \t]*:?[ \t]*(?:\n|(?=\*[ \t])|\Z)",
     re.IGNORECASE,
 )
-# Headings of Markdown, and bold starts of lines, also in lists.
+# Markdown headings, and bold text at the start of a line, also in lists.
 _OTHER_HEADING = re.compile(
     r"[ \t>]{0,4}(?:#{1,6}[ \t]*\S|(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\*\*|__)\S)"
 )
 _BOLD_START = re.compile(r"\s*(\*\*|__)((?:(?!\1)[^\n]){1,300})\1[ \t]*[:：]?")
-# A star right before a capital letter, but not the start of emphasis.
+# A star directly before a capital letter that does not start emphasis.
 _TIGHT_STAR = re.compile(r"(?:^|(?<=\s))\*(?=[A-Z*])(?!\*[^*\n]+\*\s)")
 _DOT = re.compile(r"(?:^|(?<=\s))[•·▪◦](?=\s)")
 _LINE_BULLET = re.compile(r"^[ \t]*(?:[-–—+]|\(?(?:\d{1,2}|[a-z])[.)])[ \t]+", re.MULTILINE)
-# A line that begins with something up to a colon.
+# A line that begins with text up to a colon.
 _LINE_TITLE = re.compile(r"^(?=[^\s:.][^:\n.]{0,80}:(?:\s|$))", re.MULTILINE)
-# Words before a colon that are no title by themselves: in “Optional: Allergies: …” the title is
-# both.
+# Words before a colon that are not a title by themselves: in “Optional: Allergies: …”, both parts
+# are the title.
 _QUALIFIER = re.compile(
     r"(?:optional|required|mandatory|additional|bonus|if (?:applicable|available|needed|relevant)|"
     r"(?:input|output|part|section|step|phase|stage|option|item) ?(?:\d{1,2}|[a-z])?|\d{1,2})",
@@ -83,15 +83,15 @@ _LENGTH = re.compile(
 
 
 def read_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections that a text of the form “* Title: length, description” asks for.
+    """Return the sections in a text of the form “* Title: length, description”.
 
-    A star without a title after it is part of the description before it; so is one whose title
-    would be longer than a line. Text before the first star is a section of its own. The length
+    A star that is not followed by a title is part of the description before it; so is a star whose
+    title would be longer than a line. Text before the first star is a section of its own. A length
     comes first and reads like one (“2-3 paragraphs”), or is marked: “[length: …]”.
     """
     found: list[tuple[str, str]] = []
     for star, piece in _pieces(text):
-        # Without a title, the piece goes on with the section before it, star included.
+        # Without a title, the piece continues the section before it, including the star.
         parted = _title_of(piece)
         if parted is None and found:
             title, before = found[-1]
@@ -104,15 +104,15 @@ def read_plans(text: str) -> list[dict[str, str]]:
 
 
 def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections as a text that `read_plans` can read, one per line."""
+    """Return sections as a text that `read_plans` can read, one section per line."""
     lines = []
     for plan in plans:
         title = _COLON.sub(r"\1\\:", _escaped(_one_line(str(plan.get("title", "")))))
-        # The space keeps the backslash from escaping the colon that follows.
+        # The space prevents the backslash from escaping the colon that follows.
         title += " " if title.endswith("\\") else ""
         length, description = str(plan.get("length") or ""), str(plan.get("description") or "")
         rest = ", ".join(part for part in (length, description) if part)
-        # Reading would divide the text in another place, so the length is marked.
+        # Reading would split the text at another position, so the length is marked.
         if _split_length(rest) != (length, description.strip()):
             plain = length.replace("[", "(").replace("]", ")")
             rest = f"[length: {plain}] {description}" if length else f"[no length] {description}"
@@ -121,9 +121,9 @@ def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_texts(text: str) -> list[dict[str, str]]:
-    """Return the sections of a text of the form “**Title:** text”; a title begins a line.
+    """Return the sections of a text of the form “**Title:** text”. A title begins a line.
 
-    Text before the first title is a section called “Text”; so is a text without any title.
+    Text before the first title is a section named “Text”, and so is a text without any title.
     """
     found: list[dict[str, str]] = []
     start, title = 0, ""
@@ -148,7 +148,7 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
 class Understood:
     """Sections found in a text, each with "title" and "text".
 
-    `before`: the text above the first section
+    `before`: the text before the first section
     """
 
     sections: list[dict[str, str]]
@@ -156,11 +156,11 @@ class Understood:
 
 
 def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = True) -> Understood:
-    """Return the sections of a text that someone wrote for a task that asks for `titles`.
+    """Return the sections of a text that someone wrote for a task with the section titles `titles`.
 
-    Sections are found by the task's titles, in any formatting, or by the released layout, under any
-    title. `layout_first` decides if both find something: examples written in the layout may have
-    sections of their own, but a model's “**Note:**” is part of its section. If nothing is found,
+    Sections are found by these titles, in any formatting, or by the published layout, with any
+    titles. `layout_first` decides if both find sections: examples written in the layout may have
+    additional sections, but a model's “**Note:**” is part of a section. If no section is found,
     `before` is the whole text. A line that only announces sections (“Input Sections”) is left out.
     """
     text = _without_label(text)
@@ -172,7 +172,7 @@ def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = T
     wanted = {plain_title(title) for title in titles}
     by_layout = read_texts(text[first.start() :])
     named, found = _wanted(by_layout, wanted), _wanted(by_title, wanted)
-    # The layout wins if it finds as many of the wanted titles, or if the text is in it throughout.
+    # The layout is used if it finds as many of the wanted titles, or if the whole text is in it.
     if named >= found or (not text[: first.start()].strip() and not _is_mixed(text)):
         return Understood(by_layout, text[: first.start()].strip())
     return Understood(by_title, parsed.before)
@@ -184,14 +184,14 @@ def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
 
 
 def _is_mixed(text: str) -> bool:
-    """Return whether a text has headings other than those of the released layout."""
+    """Return whether a text has headings other than those of the published layout."""
     return any(
         _OTHER_HEADING.match(line) and not _HEADING.match(line) for line in text.splitlines()
     )
 
 
 def in_layout(text: str) -> bool:
-    """Return whether a text is in the released layout from its first line, and in no other."""
+    """Return whether the whole text is in the published layout, without other headings."""
     return _HEADING.match(text.lstrip()) is not None and not _is_mixed(text)
 
 
@@ -203,12 +203,13 @@ def _without_label(text: str) -> str:
 
 
 def understand_plans(text: str) -> list[dict[str, str]]:
-    """Return the sections that a text by a person asks for.
+    """Return the sections that a person's text describes.
 
-    It reads everything that `read_plans` does, and titles in bold, titles followed by a second one
-    (“Optional: Allergies: …”), other bullets and numbers, lines without any, and a line above that
-    only announces sections. A repeated title is numbered. Other text above the first section
-    becomes part of its description. The list is empty if no section can be found.
+    In addition to everything that `read_plans` accepts, it accepts bold titles, titles followed by
+    a second one (“Optional: Allergies: …”), other bullets and numbers, lines without bullets, and a
+    first line that only announces sections. A repeated title is numbered. Other text before the
+    first section becomes part of the description of that section. The list is empty if no section
+    is found.
     """
     text = _without_label(text)
     pieces = _listed(text)
@@ -219,11 +220,11 @@ def understand_plans(text: str) -> list[dict[str, str]]:
     if not any(parts) and all(_is_title(piece) for _, piece in pieces):
         # The text is a list of titles without descriptions.
         return _numbered([_plan(piece.strip(), "") for _, piece in pieces])
-    # A title that several pieces share, such as “Input”, is not a title but the start of one.
+    # A title that several pieces share, such as “Input”, is only the start of their titles.
     repeated = _repeated(titles[0][0] for titles in parts if titles)
     found: list[tuple[str, str]] = []
     for (star, piece), titles in zip(pieces, parts, strict=True):
-        # A piece without a title continues the one before it, or the text above all.
+        # A piece without a title continues the piece before it, or the text before all sections.
         if not titles:
             if found:
                 found[-1] = found[-1][0], f"{found[-1][1]}{star}{piece}"
@@ -241,9 +242,9 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
 
 def _listed(text: str) -> list[tuple[str, str]]:
-    """Return the text after each bullet, as (bullet, text); text above all bullets comes first."""
+    """Return the text after each bullet, as (bullet, text). Text before all bullets comes first."""
     pieces = list(_pieces(text))
-    # From the clearest kind of bullet to the least clear; the first that occurs is used.
+    # Kinds of bullets, from the clearest to the least clear. The first kind that occurs is used.
     for bullet in (_TIGHT_STAR, _DOT, _LINE_BULLET, _LINE_TITLE):
         if len(pieces) > 1:
             break
@@ -260,7 +261,7 @@ def _listed(text: str) -> list[tuple[str, str]]:
 def _parts_of(piece: str) -> list[tuple[str, str]]:
     """Return the ways to split a piece into a title and the rest.
 
-    The first way is at its first colon, the second after a second title that follows it.
+    The first way splits at the first colon, the second after a second title that follows it.
     """
     bold = _BOLD_START.match(piece)
     if bold:
@@ -268,7 +269,7 @@ def _parts_of(piece: str) -> list[tuple[str, str]]:
         return [(title, piece[bold.end() :])] if _is_title(title) else []
     found: list[tuple[str, str]] = []
     first_end = 0
-    # Limited, since no title is longer; the factor leaves space for white space and escapes.
+    # Limited to the maximum length of a title. The factor allows for white space and escapes.
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if colon[1]:
             continue
@@ -293,7 +294,7 @@ def _repeated(titles: Iterable[str]) -> set[str]:
 
 
 def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
-    """Number repeated titles in place: “Total”, “Total (2)”. Returns the same list."""
+    """Number repeated titles in place: “Total”, “Total (2)”. Return the same list."""
     seen: set[str] = set()
     for plan in plans:
         title, number = plan["title"], 1
@@ -305,7 +306,7 @@ def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 def _add(found: list[dict[str, str]], title: str, text: str) -> None:
-    """Append a section whose text was read, without the backslashes that writing added."""
+    """Append a section after removing the backslashes that writing added to its text."""
     text = _KEPT_HEADING.sub(r"\1", text.strip())
     if title:
         name = _KEPT_BOLD.sub(r"*\1", title).strip()
@@ -315,10 +316,10 @@ def _add(found: list[dict[str, str]], title: str, text: str) -> None:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the text between stars that may begin a section, as (star, text)."""
+    """Yield (star, text) for each text between stars that may begin a section."""
     start, star = 0, ""
     for one in _STAR.finditer(text):
-        # A star with backslashes before it was escaped.
+        # A star after backslashes was escaped.
         if not one[1]:
             yield star, text[start : one.start()]
             start, star = one.end(), "*"
@@ -340,7 +341,7 @@ def _is_title(text: str) -> bool:
 
 
 def _plan(title: str, rest: str) -> dict[str, str]:
-    """Return a section as `title`, `length` and `description`; an empty length is left out."""
+    """Return a section with `title`, `length` and `description`. An empty length is left out."""
     length, description = _split_length(_plain(rest).strip())
     title = _KEPT_COLON.sub(r"\1:", _plain(title))
     found = {"title": title, "length": length, "description": description}
@@ -348,9 +349,11 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 
 
 def _split_length(rest: str) -> tuple[str, str]:
-    """Return a text as (length, description); the length is empty if the text begins with none.
+    """Return a text as (length, description).
 
-    A mark takes precedence, then a length in parentheses, then one or several in a row.
+    The length is empty if the text does not begin with one.
+
+    A mark takes precedence, followed by a length in parentheses, and by one or more in a row.
     """
     marked = _MARKED.match(rest)
     if marked:
@@ -368,7 +371,7 @@ def _split_length(rest: str) -> tuple[str, str]:
 
 
 def _escaped(text: str) -> str:
-    """Return a text whose stars cannot be taken for the start of a section."""
+    """Return a text in which no star looks like the start of a section."""
     return _STAR.sub(r"\1\\*", text)
 
 

@@ -1,4 +1,4 @@
-"""Lead-only rows as they are in files: items by id."""
+"""Lead-only rows in the form that files have, with ids of items instead of keys."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 from desktop_app.core.exported_rows import Names, in_order
 from desktop_app.core.fields import Row
 
-# The fields of rows that hold keys of items.
+# Fields of rows that contain keys of items.
 _ITEMS = ("task", "example")
 
 
 def kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield lead-only rows in a form that can be imported again.
+    """Yield lead-only rows in a form that can be imported again, with items named by id.
 
-    `form`: class of the rows, which gives the order of fields
-
-    Items are named by id.
+    `form`: class of the rows, which determines the order of fields
     """
     for kept in rows:
         row = {name: value for name, value in kept.items() if value is not None}

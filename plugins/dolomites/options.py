@@ -20,12 +20,12 @@ MOST_BINS = 12
 class DolomitesOptions:
     """The options of an analysis.
 
-    `base`: the model that others are compared with; empty: the one in most comparisons
-    `runs`: resamples for intervals, and sign flips for p-values, 2 … 100,000
+    `base`: the model that others are compared with; empty: the model in most comparisons
+    `runs`: number of resamples for intervals, and of sign flips for p-values, 2 … 100,000
     `seed`: seed of both, ≥ 0
     `bins`: number of bins of the lengths of reference outputs, 1 … 12
-    `aliases`: whether models appear under their aliases
-    `annotator_ids`: whether the table of annotators shows their ids beside the pseudonyms
+    `aliases`: whether models are shown under their aliases
+    `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
     """
 
     base: str = ""
@@ -37,12 +37,12 @@ class DolomitesOptions:
 
 
 def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
-    """Return the options in their types; numbers and truth values may be text.
+    """Return the options with their types. Numbers and booleans may be given as text.
 
-    “unanimous” is accepted with its default only, since nothing here is computed per group. Raises
-    UsageError for unknown names and values out of range.
+    “unanimous” is accepted only with its default, because nothing here is computed per group.
+    Raises UsageError for unknown names and for values outside their range.
     """
-    # Unknown options are errors, so that a misspelled one is not ignored.
+    # Unknown options are errors, so that a misspelled option is not ignored.
     check_names(options, list(DolomitesOptions.__dataclass_fields__), KEY)
     # Whether the model exists is checked against the comparisons (see `win_rates.base_of`).
     base = options.get("base", "")

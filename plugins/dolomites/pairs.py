@@ -1,8 +1,8 @@
-"""Pairs of outputs of one example for people to label: blind, left and right at random.
+"""Pairs of outputs of one example for people to label: blind, with random sides.
 
-Source: the DOLOMITES paper, section 5: pairs of outputs of two random models, labelled for
-adherence, correctness and depth. In files, the outputs of a pair are numbered 1 and 2. Which of
-them is on the left is decided by the project's secret seed and known to leads alone.
+In files, the outputs of a pair are numbered 1 and 2. The project's secret seed determines which of
+them is on the left, and only leads know it. In the DOLOMITES paper (section 5), pairs of outputs of
+two random models are labelled for adherence, correctness and depth.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 
 def _number(value: Any) -> Any:
-    """Return 0, 1 and 2 as texts, as files of votes have these numbers."""
+    """Return the numbers 0, 1 and 2, which files of votes contain, as strings."""
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
     return value
 
 
-# Sides as on screen, or numbers of the outputs in the row of the pair.
+# Either sides on the screen, or numbers of the outputs in the row of the pair.
 Choice = Annotated[
     Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
 ]
@@ -65,7 +65,7 @@ Choice = Annotated[
 class LabelPairRow(Row):
     """Two models' outputs of an example.
 
-    `input`: the input of both; by default, that of an example that nobody edits
+    `input`: the input of both; by default, the input of the example if nobody edits that example
     `reference`: the reference output, if people should see it
     """
 
@@ -96,8 +96,9 @@ class LabelFields(Row):
 class LabelRow(Row):
     """A person's label of a pair, by sides or by numbers of the outputs.
 
-    By sides it is “left”, “right” or “tie”, by numbers “1”, “2” or “same”.
-    `error_patterns`: error patterns of either output, by side or by number
+    Labels by side are “left”, “right” or “tie”, labels by number “1”, “2” or “same”.
+
+    `error_patterns`: error patterns of the outputs, by side or by number
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
@@ -114,13 +115,13 @@ class LabelRow(Row):
     def answers(self, content: Mapping[str, Any], left: int | None = None) -> dict[str, Any]:
         """Return the label by sides of the screen.
 
-        `left`: the number of the output on the left, 1 or 2, which only leads know
+        Raises FieldError for an invalid label, and for a row with numbers if `left` is None.
 
-        Raises FieldError for an invalid label, and without `left` for a row that uses numbers.
+        `left`: the number of the output on the left, 1 or 2, which only leads know
         """
         found = further(self.extra())[0]
         for axis in AXES:
-            # Without `left`, numbers cannot be translated into sides.
+            # Without `left`, numbers cannot be converted to sides.
             choice = getattr(self, axis)
             if choice in ("1", "2", "same") and left is None:
                 raise FieldError(axis, msg("must be one of {sides}", sides=", ".join(_SIDES)))
@@ -134,7 +135,7 @@ class LabelRow(Row):
         return check_label(found)
 
     def kept(self) -> dict[str, Any]:
-        """Return the fields of the row that are no answers."""
+        """Return the fields of the row that are not answers."""
         return further(self.extra())[1]
 
 
@@ -156,7 +157,7 @@ def number_of(side: Any, left: int) -> str | None:
     """
     if side == "tie":
         return "same"
-    # The numbers are 1 and 2, so the other one is 3 minus this one.
+    # The numbers are 1 and 2, so the other number is 3 minus this one.
     number = {"left": left, "right": 3 - left}.get(side)
     return None if number is None else str(number)
 
@@ -164,12 +165,12 @@ def number_of(side: Any, left: int) -> str | None:
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a label in normal form. Raises FieldError.
 
-    Unknown fields are kept: a newer version of the program may have written them.
+    Unknown fields are kept, because a newer version of the program may have written them.
     """
     row = checked(LabelFields, answers)
     found = present({**row.extra(), **row.model_dump(include=set(LabelFields.model_fields))})
     patterns: Mapping[str, list[str]] = found.get("error_patterns") or {}
-    # The keys are checked by the data model, the codes only here.
+    # The data model validates the keys, and this function the codes.
     for codes in patterns.values():
         unknown = next((code for code in codes if code not in ERROR_PATTERNS), None)
         if unknown is not None:
@@ -183,14 +184,14 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def label_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return the first thing that a submitted label lacks, regardless of its item, or None."""
+    """Return the first error of an incomplete label, without reading its item; None if complete."""
     return next(
         (FieldError(axis, msg("is missing")) for axis in LABEL_AXES if axis not in answers), None
     )
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate a label that is submitted about a pair. Raises FieldError."""
+    """Validate a submitted label with its pair. Raises FieldError."""
     problem = label_incomplete(answers)
     if problem is not None:
         raise problem
@@ -199,7 +200,7 @@ def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
 def left_output(key: str, context: ImportContext) -> int:
     """Return the number of the output on the left, 1 or 2.
 
-    It is drawn with the project's secret seed, so that annotators cannot compute it.
+    It depends on the project's secret seed, so that annotators cannot compute it.
     """
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
 
@@ -207,7 +208,7 @@ def left_output(key: str, context: ImportContext) -> int:
 def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draft]:
     """Yield a blind item for a pair, and its lead-only origin.
 
-    Raises RefusedError for an unknown example, FieldError for an invalid pair.
+    Raises RefusedError for an unknown example, and FieldError for an invalid pair.
     """
     example = find_example(row.example, context)
     content = context.content_of(example) or {}
@@ -216,19 +217,19 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
     task = content.get("task") or {}
     inputs, outputs = (titles(task.get(f"{side}_sections") or ()) for side in ("input", "output"))
-    # Items that are edited have no `input` of their own, so the row must have one.
+    # Examples that are edited have no `input` of their own, so the row must contain it.
     given = _plain(row.input, inputs) or list(content.get("input") or ())
     if not given:
         raise FieldError("input", msg("is missing"))
     if row.id is None:
-        # Aliases instead of names: annotators see the key and could test names, but they do not
+        # Aliases instead of names, because annotators see the key and could test names. They do not
         # have the secret seed (decision 0005).
         named = sorted(context.alias_of(model) for model in models)
         key = keys.row_key(context.project, KEY, LABEL, example, *named)
     else:
         key = context.item_key(row.id)
     left = left_output(key, context)
-    # What an annotator sees names no model and no number.
+    # The content that annotators see contains neither models nor numbers.
     sides = (row.output_1, row.output_2) if left == 1 else (row.output_2, row.output_1)
     shown: dict[str, Any] = {
         "task": dict(content["task"]),
@@ -238,11 +239,11 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
         **({"reference": _plain(row.reference, outputs)} if row.reference else {}),
     }
     label = row.id or key
-    # A group of its own, so that whoever labels one pair of an example need not get all of them.
+    # A separate group, so that a person who labels one pair of an example need not get all of them.
     group = keys.group_key(context.project, KEY, "pair", key)
     body = {"protocol": KEY, "group": group, "stage": LABEL, "content": shown}
     yield Draft("item", key, body, context.lead, label)
-    # Origins stay with leads; the item does not say which output is whose.
+    # Only leads have origins. The item does not say which output is whose.
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
@@ -257,7 +258,10 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
 
 
 def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[str, str]]:
-    """Return a side as sections; a text without the task's sections is one without a title."""
+    """Return a side as sections.
+
+    A text without the task's sections is one section without a title.
+    """
     found = [{"title": one.title, "text": one.text} for one in sections_of(side, wanted)]
     return found if found or not isinstance(side, str) else [{"title": "", "text": side}]
 
@@ -290,7 +294,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 
 
 def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the pairs as rows, with outputs numbered as they were imported."""
+    """Yield the pairs as rows, with outputs numbered as in the import."""
     for item in names.dataset.items:
         if item.stage == LABEL:
             origin = item.origin
@@ -316,7 +320,7 @@ def _left(item: ItemData) -> int:
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield people's labels as rows, by numbers of the outputs.
 
-    Sides would not do: another project decides with its own seed which output is on the left.
+    Sides are not exported, because in another project another seed determines the sides.
     """
     items = {item.key: item for item in names.dataset.items}
     for annotation in names.dataset.annotations:
@@ -324,7 +328,7 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
         if annotation.stage != LABEL or item is None:
             continue
         answers: dict[str, Any] = dict(annotation.answers)
-        # Without the origin, as on an annotator's computer, sides stay sides.
+        # Without the origin, as on an annotator's computer, sides are not converted.
         if "left" in item.origin:
             left = _left(item)
             answers |= {axis: number_of(answers[axis], left) for axis in AXES if axis in answers}

@@ -1,7 +1,7 @@
 """People's blind labels of pairs of outputs: agreement between people, and with people.
 
-Source: the DOLOMITES paper, section 5 and figure 8: the share of labels for which a judge or a
-metric prefers the same output, with ties and without.
+Agreement with people is the share of labels for which a judge or a metric prefers the same output,
+with ties and without. Source: the DOLOMITES paper, section 5 and figure 8.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OVERALL = "overall"
 NOBODY = msg("nobody has labelled a pair")
 NO_TWO = msg("no pair was labelled by two people")
 NOT_PREFERRED = msg("no label prefers one output")
-# The maximum number of people whose κ with each other is listed.
+# Maximum number of people whose κ with each other is listed.
 MOST_PEOPLE = 25
 LONGER = msg("always the longer one")
 
@@ -34,7 +34,7 @@ LONGER = msg("always the longer one")
 class Label:
     """A person's label of a pair: by axis, 1 or 2 for that model's output, 0 for a tie.
 
-    `patterns`: error patterns the person saw, as (model, codes); empty if they were not asked
+    `patterns`: error patterns that the person found, as (model, codes); empty if this was not asked
     """
 
     pair: str
@@ -53,7 +53,8 @@ def read(found: Evaluated) -> list[Label]:
         item = items.get(one.item)
         if one.stage != LABEL or item is None:
             continue
-        # From sides back to the numbers of the row, so that labels and verdicts can be compared.
+        # Sides are converted to the numbers of the row, so that labels and verdicts can be
+        # compared.
         left = 2 if item.origin.get("left") in (2, "2") else 1
         numbers = {"tie": 0, "left": left, "right": 3 - left}
         axes = {
@@ -76,21 +77,23 @@ def read(found: Evaluated) -> list[Label]:
 
 
 def _overall(axes: Mapping[str, int]) -> int:
-    """Return the output that more axes prefer; 0 if equally many prefer either."""
+    """Return the output that more axes prefer; 0 if both are preferred equally often."""
     first = sum(value == 1 for value in axes.values())
     second = sum(value == 2 for value in axes.values())
     return 0 if first == second else 1 if first > second else 2
 
 
 def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str, Any]:
-    """Return how people label pairs, and how they agree with each other.
-
-    `annotators`: all annotators of the project, in the order of their pseudonyms
+    """Return how people label pairs, and how well they agree with each other.
 
     “percent” is the share of equal labels, ties included, over every two people's labels of one
-    pair. “kappa” is Cohen's κ of every two people, “alpha” Krippendorff's α (nominal) of all.
+    pair. “kappa” is Cohen's κ of each pair of people, “alpha” is Krippendorff's α (nominal) of all
+    people.
+
+    `annotators`: all annotators of the project, in the order of their pseudonyms
     """
-    # Pseudonyms by position among all annotators, so that they are the same in all tables.
+    # Pseudonyms depend on the position among all annotators, so that they are the same in all
+    # tables.
     here = {one.person for one in labels}
     people = {person: pseudonym(place) for place, person in enumerate(annotators) if person in here}
     axes = (*LABEL_AXES, OVERALL)
@@ -105,20 +108,20 @@ def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str,
 
 
 def _counts(labels: Sequence[Label], axis: str) -> dict[str, int]:
-    """Return how many labels prefer the first model's output, the second's, or none."""
+    """Return how many labels prefer the first model's output, the second's, or neither."""
     given = [one.axes[axis] for one in labels if axis in one.axes]
     return {"1": given.count(1), "2": given.count(2), "tie": given.count(0)}
 
 
 def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) -> dict[str, Any]:
-    """Return the agreement of people on one axis: of all, and of every two.
+    """Return the agreement of people on one axis: of all people, and of each pair of people.
 
     `people`: pseudonyms by id
     """
     units = sorted({one.pair for one in labels})
     row = {person: place for place, person in enumerate(people)}
     column = {pair: place for place, pair in enumerate(units)}
-    # People by pairs; NaN where a person did not label a pair.
+    # People by pairs of outputs; NaN if a person did not label a pair.
     matrix = np.full((len(people), len(units)), np.nan)
     for one in labels:
         if axis in one.axes:
@@ -128,13 +131,13 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
     alpha = agreement.alpha(matrix, "nominal")
     equal, _ = agreement.equal_pairs(matrix)
     given = (~np.isnan(matrix)).sum(axis=1)
-    # The people with the most labels; listed in the order of their pseudonyms.
+    # The people with the most labels, listed in the order of their pseudonyms.
     shown = sorted(sorted(range(len(people)), key=lambda who: -given[who])[:MOST_PEOPLE])
     names = list(people.values())
     kappa = {}
     for first, second in combinations(shown, 2):
         figure = agreement.cohen_kappa(matrix[first], matrix[second])
-        # Two people without a common pair have no κ, and no entry.
+        # Two people without a shared pair have no κ and no entry.
         if figure.n:
             both = ~np.isnan(matrix[first]) & ~np.isnan(matrix[second])
             percent = float((matrix[first][both] == matrix[second][both]).mean())
@@ -153,14 +156,14 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
 def metrics_json(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Any]:
-    """Return per judge and metric how often it prefers the output that people prefer.
+    """Return how often each judge and metric prefers the output that people prefer.
 
-    A metric prefers the output with the higher value, and ties if both are equal. A judge that
-    compared a pair several times (both orders) prefers the output that won more often. Each
-    person's label of a pair is an instance; intervals resample pairs.
+    A metric prefers the output with the higher value; equal values are a tie. A judge that compared
+    a pair several times (such as in both orders) prefers the output that won more often. Each
+    person's label of a pair is an instance. Intervals resample pairs.
 
-    “with_ties” is over all labels; a tie agrees with a tie only. “without_ties” is over labels that
-    prefer one output; a metric's tie agrees with none of them.
+    “with_ties” is over all labels; a tie agrees only with a tie. “without_ties” is over the labels
+    that prefer one output; a tie of the judge or metric agrees with none of them.
     """
     data = {}
     for name, prefers in _deciders(found, labels, verdicts).items():
@@ -169,7 +172,8 @@ def metrics_json(
         ties = 0
         for one in labels:
             choice = prefers(one)
-            # Nothing is known of this pair; counting it as wrong would punish missing values.
+            # The values for this pair are missing. Counting them as wrong would punish missing
+            # values.
             if choice is None:
                 continue
             person = one.axes[OVERALL]
@@ -177,12 +181,12 @@ def metrics_json(
             with_ties.setdefault(one.pair, []).append(float(choice == person))
             if person:
                 without.setdefault(one.pair, []).append(float(choice == person))
-        # A method that judged none of the labelled pairs has no row.
+        # A method without a preference for any of the labelled pairs has no row.
         if not with_ties:
             continue
         bare = found.resamples.mean(without).to_json()
         if bare["value"] is None:
-            # All labels were ties, which is another reason than a lack of labels.
+            # All labels were ties, which is a different reason than having no labels.
             bare["why"] = NOT_PREFERRED
         data[name] = {
             "with_ties": found.resamples.mean(with_ties).to_json(),
@@ -200,14 +204,14 @@ def _deciders(
 ) -> dict[str, Decider]:
     """Return everything that prefers one of two outputs: judges, scores, metrics, and length.
 
-    A decider returns 1 or 2 for the preferred output of a label's pair, 0 for a tie, None if it
-    does not know.
+    A decider returns 1 or 2 for the preferred output of a label's pair, 0 for a tie, and None if
+    its data are missing.
     """
     deciders: dict[str, Decider] = {}
     verdicts_by_judge: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
     wanted = {(one.example, frozenset(one.models)) for one in labels}
     for one in verdicts:
-        # Without order: a verdict may name the models the other way round.
+        # As a set, because a verdict may name the two models in the reverse order.
         place = (one.example, frozenset(one.models))
         if place in wanted:
             verdicts_by_judge.setdefault(one.judge, {}).setdefault(place, []).append(one)
@@ -216,19 +220,19 @@ def _deciders(
     for name, values in _metrics(found).items():
         deciders[name] = _by_values(values)
     lengths = {place: float(output.length) for place, output in found.outputs.items()}
-    # The baseline: does anybody do better than counting words?
+    # The baseline, to see whether any method is better than counting words.
     deciders[LONGER] = _by_values(lengths)
     return deciders
 
 
 def _by_verdicts(verdicts: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]]) -> Decider:
-    """Return a decider by the verdicts of a judge, by example and models."""
+    """Return a decider that uses the verdicts of a judge, by example and models."""
 
     def prefers(label: Label) -> int | None:
         own = verdicts.get((label.example, frozenset(label.models)))
         if not own:
             return None
-        # 1 is a win, ½ a tie, 0 a loss of the label's first model.
+        # For the label's first model, 1 is a win, ½ a tie, and 0 a loss.
         worth = mean([one.of(label.models[0]) for one in own])
         return 0 if worth == 0.5 else 1 if worth > 0.5 else 2
 
@@ -248,9 +252,9 @@ def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
 
 
 def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
-    """Return the values of outputs by metric, over which outputs are compared.
+    """Return the values of outputs by metric, by which outputs are compared.
 
-    These are scores by judge, entailment, ROUGE-L, section presence, and imported metrics.
+    The metrics are scores by judge, entailment, ROUGE-L, section presence, and imported metrics.
     """
     lists: dict[str, dict[tuple[str, str], list[float]]] = {}
     for score in found.scores:
@@ -275,7 +279,7 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
     for name, by_side in sorted(sides.items()):
         values[name] = {
             place: 2 * f * r / (f + r) if f + r else 0.0
-            # A harmonic mean needs both directions.
+            # A harmonic mean requires both directions.
             for place, own in by_side.items()
             if len(own) == 2
             for f, r in [(mean(own["forward"]), mean(own["reverse"]))]

@@ -16,7 +16,7 @@ LABEL_TITLES = {
     "depth": msg("Depth"),
     "overall": msg("Overall"),
 }
-# Titles by the codes of the JSON.
+# Titles of the codes in the JSON document.
 PATTERN_TITLES = {
     "lacking_depth": msg("Lack of depth"),
     "verbose": msg("Verbose"),
@@ -25,7 +25,7 @@ PATTERN_TITLES = {
 
 
 def people_tables(data: Mapping[str, Any]) -> list[Table]:
-    """Return the tables of labels, metrics and errors, from the analysis's JSON."""
+    """Return the tables of labels, metrics and errors, from the analysis's JSON document."""
     return [_labels(data), _two_people(data), _metrics(data), _lowest(data), _patterns(data)]
 
 
@@ -36,7 +36,7 @@ def _labels(data: Mapping[str, Any]) -> Table:
          people["agreement"][axis]["percent"], people["agreement"][axis]["alpha"],
          people["agreement"][axis]["n"]]
         for axis, counts in people["counts"].items()
-        # An axis that nobody labelled has no row.
+        # An axis without labels has no row.
         if sum(counts.values())
     ]  # fmt: skip
     return Table(

@@ -24,9 +24,9 @@ class PostEditRow(EditFields):
     """An imported post-edit of an example.
 
     `variant_set`: name of the set, or key of the item
-    `chosen`: a variant's id in the item, or its position there. In a lead's file it may also be the
-        id of its row, its `variant` (by default its position in the file) or its model, if only one
-        variant has that name
+    `chosen`: a variant's id in the item, or its position there; in a lead's file also the id of its
+        row, its `variant` (by default its position in the file) or its model, if only one variant
+        has that name
 
     Other fields are extra questions of the project's form, or are kept unchanged.
     """
@@ -38,20 +38,20 @@ class PostEditRow(EditFields):
 
     @property
     def item(self) -> str:
-        """The name of the item, under the name that other rows of annotations use."""
+        """The name of the item, as an attribute that all rows of annotations have."""
         return self.variant_set
 
     @property
     def item_names(self) -> tuple[str, ...]:
-        """The names under which the item is searched, in this order."""
+        """The names by which the item is searched, in this order."""
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers of the row about an item as an annotator sees it.
-
-        `content`: the content of the item
+        """Return the answers of the row about an item, in the form that annotators have.
 
         Raises FieldError.
+
+        `content`: the content of the item
         """
         shown = content.get("variants") or ()
         codes = {str(one["id"]): str(one["id"]) for one in shown}
@@ -60,15 +60,15 @@ class PostEditRow(EditFields):
         return _about(self, codes)
 
     def kept(self) -> dict[str, Any]:
-        """Return the fields of the row that are no answers."""
+        """Return the fields of the row that are not answers."""
         kept = {} if self.id is None else {"id": self.id}
         return {**further(self.extra())[1], **kept}
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
-    """Return the answers of a row, with variants by their ids. Raises FieldError.
+    """Return the answers of a row, with variants named by their ids. Raises FieldError.
 
-    `codes`: ids of variants by the names they have in files
+    `codes`: ids of variants by their names in files
     """
     if row.chosen not in codes:
         raise FieldError("chosen", msg("is not a variant of this example"))
@@ -84,10 +84,10 @@ def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
 
 
 def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str, str]:
-    """Return the ids of an example's variants by the names that a lead's files may use.
+    """Return the ids of an example's variants, by the names that a lead's files may use.
 
-    A name that two variants share is left out. Ids take precedence over ids of rows, positions,
-    models and full names, in this order.
+    A name that two variants share is left out. Ids take precedence, followed by ids of rows,
+    positions, models and full names, in this order.
     """
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}
@@ -107,8 +107,8 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
 def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for an imported post-edit.
 
-    Raises RefusedError for an unknown example or one that nobody edits, for an unknown variant, and
-    for phrases that do not occur in the edited output.
+    Raises RefusedError for an unknown example, for an example that nobody edits, for an unknown
+    variant, and for phrases that do not occur in the edited output.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
@@ -128,7 +128,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
             hint=msg("Give its row id, its position in the set, or a model that wrote only one."),
         )
     answers = _about(row, codes)
-    # An imported phrase must occur in the edited output, as a submitted one must.
+    # As in submitted post-edits, phrases must occur in the edited output.
     problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
     if problem is not None:
         raise RefusedError(problem.reason)
@@ -137,14 +137,15 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
 
 
 def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield post-edits as rows, with variants by names that other projects can resolve."""
+    """Yield post-edits as rows, with variants under names that other projects can resolve."""
     items = {item.key: item for item in names.dataset.items}
     for annotation in names.dataset.annotations:
         item = items.get(annotation.item)
         if annotation.stage != EDIT or item is None:
             continue
         answers = dict(annotation.answers)
-        # Ids of variants come from the project's secret seed, so no other project has them.
+        # Ids of variants depend on the project's secret seed, so they are different in other
+        # projects.
         called = _called(item, names)
         answers["chosen"] = called.get(str(answers.get("chosen")), answers.get("chosen"))
         aside = answers.get("set_aside")
@@ -163,12 +164,12 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
 def _called(item: ItemData, names: Names) -> dict[str, str]:
     """Return names of an item's variants for files, by id.
 
-    A name belongs to one variant only, and does not depend on the project.
+    A name belongs to only one variant, and does not depend on the project.
     """
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
     found = {}
     for code, one in variants.items():
-        # The clearest kind of name first.
+        # The clearest kind of name comes first.
         for name_of in (_row_of, _place_of, _model_of, _in_full):
             name = name_of(one, names.model)
             if (
@@ -180,7 +181,7 @@ def _called(item: ItemData, names: Names) -> dict[str, str]:
     return found
 
 
-# The names a variant may have in files. `call` returns the name or alias of a model.
+# The names that a variant may have in files. `call` returns the name or alias of a model.
 def _row_of(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
     return str(variant.get("id") or "")
 
@@ -199,9 +200,9 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 
 
 class CorrectionRow(Row):
-    """A plain text before and after someone corrected it. All texts may be empty.
+    """A plain text before and after a correction. All texts may be empty.
 
-    `explanation`: why it was corrected
+    `explanation`: why the text was corrected
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("document", "before", "after"))
@@ -216,13 +217,13 @@ class CorrectionRow(Row):
 
 
 def build_correction(row: CorrectionRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a correction. Empty texts are data."""
+    """Yield the record of a correction. Empty texts are valid."""
     fields = {**row.extra(), **row.model_dump(include=set(CorrectionRow.model_fields))}
     kept = {name: value for name, value in fields.items() if value is not None}
     texts = (row.document, row.before, row.after, row.instruction, row.annotator)
     key = ("id", row.id) if row.id is not None else texts
     named = keys.row_key(context.project, KEY, "corrections", *key)
-    # Not by `records.data`, which drops empty texts.
+    # `records.data` is not used, because it drops empty texts.
     body = {"protocol": KEY, "what": "corrections", "row": kept}
     yield Draft("data", named, body, context.lead, row.id or f"corrections {named[:8]}")
 

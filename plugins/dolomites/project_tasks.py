@@ -1,7 +1,7 @@
 """The tasks of a project: imported by a lead or submitted by authors, with their states.
 
-A task's key is the key of the item at which it is validated; lead-only rows refer to it as “task”.
-The key exists from the moment the task is accepted, and does not change when the task does.
+A task's key is the key of the item at which it is validated. Lead-only rows contain it as “task”.
+The key does not change if the task changes.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Answered, ImportContext
 from plugins.dolomites.shapes import COLLECT, KEY, Task
 
-# The prefix of ids of submitted tasks.
+# Prefix of the ids of submitted tasks.
 TASK = "task-"
 
-# The fields that identify a task: two people hardly ever write the same here.
+# The fields that identify a task, because two people hardly ever write the same text here.
 _TELLING = ("objective", "procedure")
 
 State = Literal["waiting", "changed", "accepted", "rejected"]
@@ -35,15 +35,15 @@ State = Literal["waiting", "changed", "accepted", "rejected"]
 class KnownTask:
     """A task, imported or submitted.
 
-    `label`: its name in files: its external id, otherwise its key
-    `author`: who described it; None if unknown
+    `label`: its name in files: its external id, or else its key
+    `author`: the person who described it; None if unknown
     `place`: the key of the item at which it was submitted; empty for an imported task
     `state`: “waiting” for a decision, “changed” by its author since the decision, “accepted” or
-        “rejected”. An imported task is accepted unless a decision says otherwise. If two leads
-        decided differently, any task waits
+        “rejected”; an imported task is accepted unless a decision says otherwise; if the decisions
+        of two leads disagree, every task is waiting
     `reason`: the reason of the decision
     `criteria`: which of the five criteria it meets; None if nobody was asked
-    `fields`: the fields of the row, or the answers, from which it was read
+    `fields`: the fields of the row or the answers that contained it
     `seconds`: the active time of its author; None if unknown
     """
 
@@ -75,7 +75,7 @@ def task_key(project: str, task_id: str) -> str:
 
 
 def place_name(author: str, about: str, number: int) -> str:
-    """Return the id of a place for a task, which only its author gets.
+    """Return the id of a place for a task, which is assigned only to its author.
 
     `about`: the field that the call names, or an empty string
     `number`: from 1
@@ -86,8 +86,8 @@ def place_name(author: str, about: str, number: int) -> str:
 def opaque_id(place: str, context: ImportContext) -> str:
     """Return the id of the task submitted at a place.
 
-    It reveals nothing about its author: the alias depends on the project's secret seed, so
-    validators cannot test guesses against it.
+    The id reveals nothing about the author. It is an alias that depends on the project's secret
+    seed, so validators cannot test guesses with it.
     """
     return TASK + context.alias_of(f"{KEY}:{place}").removeprefix(PREFIX)
 
@@ -103,16 +103,19 @@ def wording_of(content: Mapping[str, Any]) -> str:
 
 
 def task_of(fields: Mapping[str, Any]) -> Task:
-    """Return the task in a row or in answers, without any other fields."""
+    """Return the task in a row or in answers, without other fields."""
     return Task.model_validate({name: fields.get(name) for name in Task.model_fields})
 
 
 def shown(task: Task) -> dict[str, Any]:
-    """Return a task as annotators see it, without additional fields of its file or bundle."""
+    """Return a task in the form that annotators see.
+
+    Additional fields of its file or bundle are left out.
+    """
     plain = task.model_dump(exclude_none=True, include=set(Task.model_fields))
     for side in ("input_sections", "output_sections"):
         plain[side] = [
-            # Sections keep unknown fields of their row, so these are left out as well.
+            # Sections contain the unknown fields of their row, so these are removed as well.
             {name: section[name] for name in ("title", "length", "description") if name in section}
             for section in plain[side]
         ]
@@ -120,7 +123,7 @@ def shown(task: Task) -> dict[str, Any]:
 
 
 def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether the task of an item is in one of the answers, word for word.
+    """Return whether the task of an item equals the task in one of the answers, word for word.
 
     `handed_in`: the answers that a person submitted
     """
@@ -147,9 +150,12 @@ def tasks_of(dataset: Dataset) -> dict[str, KnownTask]:
 
 
 def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Iterator[KnownTask]:
-    """Yield the imported tasks, by id. `decided`: rows of decisions by key of the task."""
+    """Yield the imported tasks, sorted by id.
+
+    `decided`: rows of decisions by key of the task
+    """
     rows = dataset.rows.get("tasks", ())
-    # The leads' decisions disagree, so no decision holds until one of them decides again.
+    # The decisions of several leads disagree, so none is valid until a lead decides again.
     disputed = {str(row.get("task")) for row in dataset.disputed.get("decisions", ())}
     for row in sorted(rows, key=lambda one: in_order(str(one.get("id") or one["task"]))):
         key = str(row["task"])
@@ -170,11 +176,14 @@ def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Ite
 
 
 def _collected(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Iterator[KnownTask]:
-    """Yield the tasks that authors submitted. `decided`: rows of decisions by key of the task."""
+    """Yield the tasks that authors submitted.
+
+    `decided`: rows of decisions by key of the task
+    """
     places = {item.key: item for item in dataset.items if is_place(item)}
     for annotation in dataset.annotations:
         place = places.get(annotation.item)
-        # A place belongs to one person, so a task that someone else puts there does not count.
+        # A place belongs to one person, so a task that someone else submits there does not count.
         if annotation.stage != COLLECT or place is None:
             continue
         if annotation.annotator != place.origin.get("author"):
@@ -201,7 +210,7 @@ def _state(decision: Mapping[str, Any], answers: Mapping[str, Any]) -> State:
     """Return the state of a submitted task."""
     if not decision:
         return "waiting"
-    # A decision holds for one wording only (decision 0018).
+    # A decision is valid for one wording only (decision 0018).
     if decision.get("of") != digest_of(answers):
         return "changed"
     return "accepted" if decision.get("decision") == "accept" else "rejected"
@@ -210,7 +219,8 @@ def _state(decision: Mapping[str, Any], answers: Mapping[str, Any]) -> State:
 def in_order(name: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts “task-2” before “task-10”."""
     parts = re.split("([0-9]+)", name)
-    # Numbers compare by their number of digits, then as text, so none is too long to convert.
+    # Numbers are compared by their number of digits, then as text, so that none is too long to
+    # convert.
     return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
 
@@ -233,7 +243,7 @@ def handed_in(reference: str, context: ImportContext) -> tuple[str, Answered] | 
     if place is None:
         return None
     origin = context.origin_of(place) or {}
-    # Answers of the author only; nobody else submits at this place.
+    # Only answers by the author count, because nobody else submits at this place.
     found = context.find_answer(f"{place}:{origin.get('author', '')}")
     return (collected_id(origin, place), found) if found is not None else None
 
@@ -248,7 +258,7 @@ def place_of(reference: str, context: ImportContext) -> str | None:
         content = context.content_of(key) or {}
         if "number" in content:
             return key
-        # The item to validate an accepted task names the place in its origin.
+        # The origin of the item for validating an accepted task names the place.
         of = (context.origin_of(key) or {}).get("place")
         return str(of) if of is not None else None
     if not reference.startswith(TASK):
@@ -272,7 +282,7 @@ def imported_row(reference: str, context: ImportContext) -> Mapping[str, Any] | 
 
 @dataclass(frozen=True)
 class _Found:
-    """An index for references to tasks in one import, since a file may hold thousands of them.
+    """An index of references to tasks in one import, because a file may contain thousands of them.
 
     `places`: ids of places by ids of their tasks
     `tasks`: rows of tasks by key
@@ -282,12 +292,12 @@ class _Found:
     tasks: Mapping[str, Mapping[str, Any]]
 
 
-# One index per import. The weak reference lets it go with the import's context.
+# One index per import. The weak reference lets it be deleted with the import's context.
 _known: weakref.WeakKeyDictionary[ImportContext, _Found] = weakref.WeakKeyDictionary()
 
 
 def _found(context: ImportContext) -> _Found:
-    """Return the index of an import, built at the first call."""
+    """Return the index of an import, which the first call builds."""
     found = _known.get(context)
     if found is None:
         names = (
@@ -303,7 +313,7 @@ def _found(context: ImportContext) -> _Found:
 
 
 def known_task(reference: str, context: ImportContext) -> str:
-    """Return the key of an accepted task by its id, its key, or the place it was submitted at.
+    """Return the key of an accepted task by its id, its key, or the place of its submission.
 
     Raises RefusedError if there is none.
     """

@@ -1,4 +1,4 @@
-"""Protocol dolomites: methodical writing tasks of experts (the DOLOMITES paper)."""
+"""The protocol dolomites: methodical writing tasks of experts (the DOLOMITES paper)."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ _ROWS = {
 
 
 class _DolomitesStage(Stage):
-    """What the stages have in common: forms as a lead words them, and who may take part."""
+    """The shared part of the stages: forms that a lead can reword, and who may take part."""
 
     def __init__(self, settings: Settings, own_form: str | None) -> None:
         self._settings = settings
         self._own_form = own_form
 
     def form(self) -> Form:
-        """Return what is asked, as far as a form can ask it."""
+        """Return the form, with all questions that a form can express."""
         return stage_forms.form_of(self.key, self._settings, self._own_form)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -79,7 +79,7 @@ class _DolomitesStage(Stage):
             raise problem
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
-        """Return whether an item shows a task that someone submitted, word for word."""
+        """Return whether an item shows a task that the person submitted, word for word."""
         return project_tasks.is_among(content, submitted)
 
     def ineligible(
@@ -88,7 +88,7 @@ class _DolomitesStage(Stage):
         origin: Mapping[str, Any],
         people: Mapping[str, Mapping[str, Any]],
     ) -> Mapping[str, str]:
-        """Return who does not know the field of a task."""
+        """Return the people who do not know the field of a task."""
         return experts.ineligible(self.key, content, origin, people)
 
     def people_notes(
@@ -167,7 +167,7 @@ class ValidateStage(_DolomitesStage):
 
 
 class EditStage(_DolomitesStage):
-    """One example by models is chosen, rated and post-edited."""
+    """Experts choose one variant of an example by models, rate it and post-edit it."""
 
     key = EDIT
     title = msg("Post-edit an example")
@@ -197,7 +197,7 @@ class EditStage(_DolomitesStage):
 
 
 class LabelStage(_DolomitesStage):
-    """Two outputs of models for a task are compared."""
+    """People compare two models' outputs for a task."""
 
     key = LABEL
     title = msg("Compare two outputs")
@@ -225,7 +225,7 @@ _STAGES = (CollectStage, ValidateStage, EditStage, LabelStage)
 
 
 class Dolomites(Protocol):
-    """Tasks are collected, validated, worked out as examples, and given to models."""
+    """Tasks are collected, validated, completed as examples, and given to candidate models."""
 
     key = KEY
     title = msg("DOLOMITES: methodical writing tasks")
@@ -254,7 +254,7 @@ class Dolomites(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """The project's settings; the defaults without a project."""
+        """The project's settings, or the defaults if there is no project."""
         return self._settings
 
     @property
@@ -262,7 +262,7 @@ class Dolomites(Protocol):
         return _ROWS
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
-        """Return this protocol with the lead's settings and forms."""
+        """Return this protocol with the settings and forms in the lead's materials."""
         return Dolomites(read_settings(texts.get(MATERIAL, "")), texts)
 
     def materials(self) -> Mapping[str, str]:
@@ -272,7 +272,7 @@ class Dolomites(Protocol):
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Judge a lead's settings, and a lead's own form of a stage."""
+        """Validate the text of a lead's settings file or own form of a stage. Raises InputError."""
         if path == MATERIAL:
             check_settings(text, file=file)
         for stage, own in stage_forms.OWN_FORMS.items():
@@ -304,17 +304,18 @@ class Dolomites(Protocol):
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
-        """Return the items that follow from tasks and examples."""
+        """Return the items derived from tasks and examples."""
         return derived_items.followed(dataset, context, given)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return the tasks that authors submitted, for the lead to decide about."""
-        from plugins.dolomites.submissions import handed_in  # compares texts: only for leads
+        """Return the tasks that authors submitted, about which the lead decides."""
+        # Compares texts, which only leads need.
+        from plugins.dolomites.submissions import handed_in
 
         return handed_in(dataset)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
-        """Return the row that says what was decided about a task."""
+        """Return the row with the decision about a task."""
         return "decisions", {"task": item, "decision": decision, "reason": reason or None}
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -336,10 +337,10 @@ class Dolomites(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return what a row of a released file is in rows of our own.
+        """Return the rows for a row of a file in the published layout.
 
-        Raises RefusedError for a row that cannot be understood: of rows as people typed them, one
-        must not keep the others out.
+        Raises RefusedError for a row that cannot be understood, because one such row must not
+        prevent the import of the others.
         """
         try:
             return release.read(row)

@@ -1,4 +1,4 @@
-"""Records made from rows of this protocol, whatever their kind."""
+"""Functions that turn rows of this protocol into records."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def data(
     label: str = "",
     author: str = "",
 ) -> Draft:
-    """Return a lead-only record of a row, as `kept_row` does, without empty fields."""
+    """Return a lead-only record of a row without its empty fields, using `kept_row`."""
     return imported_rows.kept_row(KEY, what, present(row), key, context, label=label, author=author)
 
 
-# Returns the body of an annotation of any stage; the protocol is filled in.
+# Returns the body of an annotation of any stage. The protocol is filled in.
 annotation_body = partial(imported_rows.annotation_body, KEY)

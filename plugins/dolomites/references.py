@@ -1,7 +1,7 @@
-"""Examples for evaluation: a task, an input, and the output that others are compared with.
+"""Examples for evaluation: a task, an input, and the output with which others are compared.
 
-They are examples that an expert has edited, and finished ones. The split of a test set into
-development and test, with seen and unseen tasks, is in section 3.5 of the DOLOMITES paper.
+They are examples that an expert has edited, and finished examples. Section 3.5 of the DOLOMITES
+paper describes the split of a test set into development and test, with seen and unseen tasks.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ DEV, TEST = "dev", "test"
 class Reference:
     """One example for evaluation.
 
-    `example`: its key, with which outputs, verdicts and scores refer to it
+    `example`: its key, by which outputs, verdicts and scores refer to it
     `label`: its name in files
     `input`, `output`: {"title", "text"} by section; `output` is the reference, empty if there is
         none
-    `annotator`: who edited it; None for a finished example
+    `annotator`: the person who edited it; None for a finished example
     `original`: the chosen variant before editing, both sides; None for a finished example
-    `evidence`: the passages it was made from
-    `model`: the model that wrote the variant that was edited
-    `split`, `seen`: its place in a test set, if there is a split
+    `evidence`: the passages from which it was written
+    `model`: the model that wrote the edited variant
+    `split`, `seen`: its position in a test set, if there is a split
     """
 
     example: str
@@ -52,21 +52,21 @@ class Reference:
 def references(dataset: Dataset) -> list[Reference]:
     """Return the examples of a dataset, in the order of its items.
 
-    If several people edited an example, the text of its task's author counts; otherwise that of the
-    first person by id. Unedited variants are not examples yet.
+    If several people edited an example, the version of its task's author counts, or else the
+    version of the first person by id. Variants that nobody has edited are not included.
     """
     edits: dict[str, list[tuple[bool, str, Mapping[str, Any]]]] = {}
     items = {item.key: item for item in dataset.items}
     for one in dataset.annotations:
         item = items.get(one.item)
         if (
-            # Answers of a bundle may be anything, so the edited text must at least be a mapping.
+            # Answers in a bundle may be anything, so the edited text must at least be a mapping.
             one.stage == EDIT
             and item is not None
             and isinstance(one.answers.get("edited"), Mapping)
         ):
             is_other = one.annotator != item.origin.get("author")
-            # False sorts before True, so that the minimum below is the author's edit.
+            # False sorts before True, so that the minimum below is the author's version.
             edits.setdefault(one.item, []).append((is_other, one.annotator, one.answers))
     places = _places(dataset)
     found = []
@@ -110,7 +110,7 @@ def _edited(
     variant: Mapping[str, Any] = next(
         (one for one in item.content.get("variants") or () if one["id"] == code), {}
     )
-    # The content names no models; the lead-only origin does.
+    # The content names no models, but the lead-only origin does.
     origins: Mapping[str, Any] = item.origin.get("variants") or {}
     return Reference(
         example=item.key,
@@ -131,7 +131,7 @@ def _edited(
 def _places(dataset: Dataset) -> dict[str, tuple[str, bool | None]]:
     """Return split and “seen” by example."""
     found: dict[str, tuple[str, bool | None]] = {}
-    # An imported split takes precedence over the one that outputs were made with.
+    # An imported split takes precedence over the split recorded with outputs.
     for what in ("splits", "outputs"):
         for row in dataset.rows.get(what, ()):
             if row.get("split") in (DEV, TEST):
@@ -144,15 +144,16 @@ def split(
 ) -> dict[str, tuple[str, bool]]:
     """Return (split, seen) by example, for development and test.
 
-    `examples`: the task of each example; their order does not matter
-    `test_share`: share (0–1) of a seen task's examples that is for test: at least one, but one also
-        stays for development. The only example of a seen task is for development
-    `unseen_share`: share (0–1) of tasks that are not seen: all their examples are for test
+    `examples`: the task of each example; the order does not matter
+    `test_share`: share (0–1) of a seen task's examples that are for the test; at least one example
+        is for the test and one for development, and the only example of a seen task is for
+        development
+    `unseen_share`: share (0–1) of tasks that are not seen; all their examples are for the test
     """
     by_task: dict[str, list[str]] = {}
     for example, task in examples.items():
         by_task.setdefault(task, []).append(example)
-    # Tasks are drawn first, because an unseen task must not have any example in development.
+    # Tasks are drawn first, because no example of an unseen task may be in development.
     tasks = sorted(by_task, key=lambda task: _drawn(seed, "task", task))
     unseen = _rounded(unseen_share * len(tasks))
     found = dict.fromkeys(
@@ -160,7 +161,7 @@ def split(
     )
     for task in tasks[unseen:]:
         own = sorted(by_task[task], key=lambda one: _drawn(seed, task, one))
-        # A task is only seen if development has one of its examples.
+        # A task is seen only if development contains one of its examples.
         many = min(max(_rounded(test_share * len(own)), 1), len(own) - 1)
         found |= dict.fromkeys(own[:many], (TEST, True))
         found |= dict.fromkeys(own[many:], (DEV, True))
@@ -169,13 +170,13 @@ def split(
 
 
 def _drawn(seed: int, *names: str) -> str:
-    """Return a random sort key of a name, which depends on the seed and the names only.
+    """Return a random sort key of names, which depends only on the seed and the names.
 
-    Unlike a shuffle, it does not change when other examples are added.
+    Unlike a shuffle, the order does not change if other examples are added.
     """
     return sha256_hex(canonical_bytes(["split", seed, *names]))
 
 
 def _rounded(number: float) -> int:
-    """Return the nearest whole number; a half is rounded up, unlike with `round`."""
+    """Return the nearest whole number. Unlike with `round`, a half is rounded up."""
     return math.floor(number + 0.5)

@@ -1,12 +1,12 @@
-"""The layout in which DOLOMITES was released, written and read.
+"""The layout of the published DOLOMITES files, for import and export.
 
     examples  {example_id, example_input, task: {task_objective, task_procedure, task_input,
               task_output, task_notes}}, and example_output if there is a reference
     tasks     the fields of a task, with task_id
     labels    of validation: task_id, annotator, and an answer by axis
 
-Sections are one text (`layout.py`), missing notes are “nan”. Rows also have fields that the
-released files do not, such as the field of a task.
+Sections are one text (`layout.py`). Missing notes are “nan”. Exported rows have additional fields
+that the published files lack, such as the field of a task.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FORMAT = "dolomites-release"
 NO_NOTES = "nan"
 UNKNOWN_FIELD = "unknown"
 _NOTHING = ("", NO_NOTES)
-# The fields of the released files, and those that are written in addition.
+# The fields of the published files, and the fields that exports add.
 _TASK = ("task_objective", "task_procedure", "task_input", "task_output", "task_notes")
 _EXAMPLE = ("example_id", "example_input", "example_output")
 _ABOUT = ("task_id", "field", "subfield")
 
 
 def written(dataset: Dataset) -> OwnExport:
-    """Return the files of the released layout: accepted tasks, finished examples, labels."""
+    """Return the files of the published layout: accepted tasks, finished examples, labels."""
     tasks = tasks_of(dataset)
     files: dict[str, Sequence[Mapping[str, Any]]] = {
         "tasks.jsonl": [
@@ -50,7 +50,7 @@ def written(dataset: Dataset) -> OwnExport:
 
 
 def _task(task: Task) -> dict[str, str]:
-    """Return the fields of a task in the released layout."""
+    """Return the fields of a task in the published layout."""
     return {
         "task_objective": task.objective,
         "task_procedure": task.procedure,
@@ -65,14 +65,18 @@ def _about(task: Task, label: str) -> dict[str, str]:
 
 
 def _example(one: Reference, tasks: Mapping[str, KnownTask]) -> dict[str, Any]:
-    """Return an example as a row of the released layout. `tasks`: accepted tasks by key."""
+    """Return an example as a row of the published layout.
+
+    `tasks`: accepted tasks by key
+    """
     known = tasks.get(one.task_key)
     label = known.label if known is not None else one.task_key
     return {
         "example_id": one.label,
         "example_input": write_texts(one.input),
         "task": _task(one.task),
-        # An input alone has no output yet; an empty text would look like an empty reference.
+        # An example that is only an input has no output. An empty text would look like an empty
+        # reference.
         **({"example_output": write_texts(one.output)} if one.output else {}),
         **_about(one.task, label),
         **present({"split": one.split}),
@@ -83,7 +87,7 @@ def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[s
     """Yield the ratings of accepted tasks."""
     for annotation in dataset.annotations:
         if annotation.stage == VALIDATE and annotation.item in tasks:
-            # Answers to a lead's extra questions have no place in this layout.
+            # This layout has no fields for answers to a lead's extra questions.
             names = [name for axis in AXES for name in (axis, f"{axis}_text")]
             yield {
                 "task_id": tasks[annotation.item].label,
@@ -93,11 +97,11 @@ def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[s
 
 
 def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the rows for a row of a released file, as (kind, fields), tasks before examples.
+    """Return the rows for a row of a published file, as (kind, fields), tasks before examples.
 
     Raises FieldError for a row of another layout.
     """
-    # Examples hold a task too, so they are recognised first.
+    # Examples contain a task, too, so they are recognised first.
     if "example_input" in row or "example_id" in row:
         return list(_read_example(row))
     if "task_objective" in row:
@@ -120,7 +124,7 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
     task = row.get("task")
     if not isinstance(task, Mapping):
         raise FieldError("task", msg("must be an object with task_objective, task_procedure …"))
-    # Each example repeats its task; equal tasks become one by their id.
+    # Each example repeats its task. Equal tasks become one, because their ids are equal.
     fields = _read_task(task, row)
     yield "tasks", fields
     given, output = (_texts(row, name) for name in _EXAMPLE[1:])
@@ -132,7 +136,7 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
         "output": output,
         **{name: value for name, value in row.items() if name not in known},
     }
-    # A name from the content, so that a second import finds the same example.
+    # A name derived from the content, so that a second import finds the same example.
     if example["variant_set"] in (None, ""):
         example["variant_set"] = f"example-{_digest([fields['id'], given])}"
     yield "examples", example
@@ -141,10 +145,10 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task of the released layout as a row of this program.
+    """Return a task of the published layout as a row of this program.
 
     `task`: the fields of the layout
-    `row`: the row it is in, with fields that the layout lacks
+    `row`: the row that contains it, with fields that the layout lacks
     """
     about = {name: row.get(name) or task.get(name) for name in _ABOUT}
     notes = task.get("task_notes")
@@ -160,15 +164,15 @@ def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any
     for name in ("objective", "procedure"):
         if _is_nothing(fields[name]):
             raise FieldError(f"task_{name}", msg("is missing"))
-    # Without an id, a digest of the content: equal tasks get the same id.
+    # Without an id, a digest of the content, so that equal tasks get the same id.
     name = about["task_id"] or f"task-{_digest(fields)}"
     return {"id": name, **{n: value for n, value in fields.items() if value is not None}}
 
 
 def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
-    """Return the sections that a task asks for. Raises FieldError if there are none."""
+    """Return the sections that a task requires. Raises FieldError if there are none."""
     value = task.get(name)
-    # A list is in the interchange format of this program already.
+    # A list already has the interchange format of this program.
     if isinstance(value, list):
         return value
     if value is not None and not isinstance(value, str):
@@ -187,7 +191,10 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _texts(row: Mapping[str, Any], name: str) -> Any:
-    """Return the sections of an example unparsed: the import knows the titles of its task."""
+    """Return the sections of an example unparsed.
+
+    Only the import knows the titles of the example's task.
+    """
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
         raise FieldError(name, msg("must be text"))
@@ -195,7 +202,7 @@ def _texts(row: Mapping[str, Any], name: str) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Return whether a field is missing. Programs for tables write “nan” for missing values."""
+    """Return whether a field is missing. Spreadsheet libraries write “nan” for missing values."""
     return value is None or (isinstance(value, str) and value.strip().casefold() in _NOTHING)
 
 

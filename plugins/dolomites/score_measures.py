@@ -1,7 +1,7 @@
 """Judges' ratings of outputs, 1 to 5: by axis, field and length of the reference; errors.
 
-Source: the DOLOMITES paper, section 4.2.1, table 5, figures 9 and 10. Intervals are 95 % percentile
-bootstraps over examples.
+Intervals are 95 % percentile bootstraps over examples. Source: the DOLOMITES paper, section 4.2.1,
+table 5, figures 9 and 10.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
-# The number of lowest-rated outputs that are listed.
+# Number of lowest-rated outputs that are listed.
 MOST_LOWEST = 20
 NO_SCORES = msg("no output was scored")
 PEOPLE = "people"
 
 
 class Labelled(Protocol):
-    """A label with the error patterns that a person saw in models' outputs."""
+    """A label with the error patterns that a person found in models' outputs."""
 
     @property
     def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
 
 
 def scores_json(found: Evaluated) -> dict[str, Any]:
-    """Return per model the mean rating of each axis and of their average, with intervals.
+    """Return the mean rating of each axis and of their average, by model, with intervals.
 
     “against_best” compares a model's average rating with that of the best model over the examples
-    that both have, by a sign-flip permutation test of the paired differences; p is corrected for
+    that both have, by a sign-flip permutation test of the paired differences. p is corrected for
     the number of models (Holm).
     """
     by_model: dict[str, list[Score]] = {}
@@ -78,7 +78,7 @@ def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
 def _score_parts(
     found: Evaluated, scores: Sequence[Score], name: Callable[[Place], str]
 ) -> dict[str, Any]:
-    """Return the figures of ratings by part; ratings without a part are left out.
+    """Return the figures of ratings by part. Ratings without a part are left out.
 
     `name`: returns the part of an output
     """
@@ -89,7 +89,7 @@ def _score_parts(
 
 
 def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
-    """Return the mean of (example, value), with an interval that resamples examples."""
+    """Return the mean of (example, value) pairs, with an interval that resamples examples."""
     by_example: dict[str, list[float]] = {}
     for example, value in values:
         by_example.setdefault(example, []).append(value)
@@ -109,24 +109,25 @@ def against_best(
     values: Mapping[str, float | None],
     by_example: Mapping[str, Mapping[str, float]],
 ) -> dict[str, dict[str, Any]]:
-    """Return the difference of each model to the best one; ties are broken by name.
+    """Return the difference of each model from the best one. Ties are broken by name.
+
+    The figures are {"best", "difference", "p", "p_holm", "n"}; the best model itself has only
+    {"best"}.
 
     `values`: the figure of each model
     `by_example`: its values by example
-
-    The figures are {"best", "difference", "p", "p_holm", "n"}; the best model itself has {"best"}
-    only.
     """
     known = {model: value for model, value in values.items() if value is not None}
     if not known:
         return {}
     best = min(known, key=lambda model: (-known[model], model))
-    # Every other model is tested against the best one, and p corrected for their number.
+    # Every other model is tested against the best one, and p is corrected for the number of tests.
     others = [model for model in sorted(known) if model != best]
     tests = [
         flips.test(
             [
-                # Paired by example: examples of one model alone say nothing about the difference.
+                # Paired by example, because examples of only one model give no information about
+                # the difference.
                 value - by_example[best][example]
                 for example, value in by_example[model].items()
                 if example in by_example[best]
@@ -164,10 +165,10 @@ def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str,
 def by_length_json(found: Evaluated) -> dict[str, Any]:
     """Return the mean rating by the length of the reference output.
 
-    Bins hold about equally many examples: their edges are quantiles of the lengths, so equal
-    lengths share a bin.
+    Bins contain approximately equal numbers of examples. Their edges are quantiles of the lengths,
+    so equal lengths share a bin.
     """
-    # Quantiles of rated examples only; others would shift the bins.
+    # Quantiles refer to rated examples only, because others would shift the bins.
     scored = {one.example for one in found.scores}
     lengths = {
         key: words(plain(one.output))
@@ -179,11 +180,11 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
     quantiles = np.quantile(list(lengths.values()), np.linspace(0, 1, found.options.bins + 1))
     # Equal quantiles would give empty bins.
     edges = sorted({float(edge) for edge in quantiles})
-    # All lengths are equal, so there is one bin that begins where it ends.
+    # All lengths are equal, so there is one bin whose edges are equal.
     if len(edges) == 1:
         edges = [edges[0], edges[0]]
     inner = np.array(edges[1:-1])
-    # An edge belongs to the bin below it.
+    # An edge belongs to the lower bin.
     place = {key: int(np.searchsorted(inner, length)) for key, length in lengths.items()}
     groups = _grouped(
         (one for one in found.scores if one.example in place),
@@ -206,7 +207,7 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
 def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     """Return the lowest-rated outputs, and error patterns by labeller and model.
 
-    Labellers are models, and people who compared pairs (together, as “people”).
+    Labellers are models, and the people who compared pairs (combined as “people”).
     """
     averages: dict[Place, list[float]] = {}
     for one in found.scores:
@@ -215,7 +216,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
         place: found.references[place[0]].label if place[0] in found.references else place[0]
         for place in averages
     }
-    # Ties by name, so that the list is the same in every project.
+    # Ties are broken by name, so that the list is the same in every project.
     ranked = sorted(
         (mean(values), in_order(called[place]), place[1], place)
         for place, values in averages.items()
@@ -224,7 +225,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     for row in found.error_labels:
         labeller = found.named(row.get("labeller"))
         _count_patterns(patterns, labeller, found.named(row.get("model")), row)
-    # People see error patterns while they compare pairs.
+    # People label error patterns while they compare pairs.
     for label in labels:
         for model, given in label.patterns:
             _count_patterns(patterns, PEOPLE, model, {"error_patterns": given})
@@ -247,7 +248,7 @@ def _count_patterns(
     model: str,
     row: Mapping[str, Any],
 ) -> None:
-    """Count the patterns of one output in place; “n” counts the outputs that were labelled."""
+    """Count the patterns of one output in place. “n” counts the labelled outputs."""
     own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
     own["n"] += 1
     for name in dict.fromkeys(map(str, row.get("error_patterns") or ())):

@@ -1,7 +1,8 @@
-"""Settings of a lead for methodical tasks: a text file of lines `name: value`.
+"""A lead's settings for dolomites: a text file with lines `name: value`.
 
-The file is `forms/dolomites.txt` of the project; it travels with the work. Settings that it does
-not name are those of the paper: 25 fields (table 1), three years of experience (section 2).
+The file is `forms/dolomites.txt` in the project folder. Bundles contain it as material. Missing
+settings have the values of the DOLOMITES paper: 25 fields (table 1), three years of experience
+(section 2).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ FIELDS: Final[tuple[str, ...]] = (
 DEGREES: Final = ("none", "vocational", "bachelor", "master", "doctorate")
 LANGUAGE: Final = ("native", "fluent", "some", "little")
 FREE_TEXTS: Final = ("always", "when_an_issue")
-# Limits of a form: options of a question, and characters of an option's code.
+# Limits of a form: number of options of a question, and number of characters of a code.
 MOST_FIELDS, LONGEST_FIELD = 100, 64
 
 
@@ -52,11 +53,11 @@ MOST_FIELDS, LONGEST_FIELD = 100, 64
 class Settings:
     """The settings of a project.
 
-    `fields`: the fields tasks are collected from
-    `least_years`: years of experience an expert needs
-    `degrees`: degrees that count; empty: any, or none
+    `fields`: the fields from which tasks are collected
+    `least_years`: years of experience that an expert needs
+    `degrees`: degrees that count; empty: any degree or none
     `languages`: how well an expert must know the language of the tasks; empty: any level
-    `free_texts`: when the texts beside societal questions are required
+    `free_texts`: when the texts of societal questions are required
     `least_edit`: size of an edit in words below which an expert must give a reason
     """
 
@@ -76,23 +77,20 @@ _NAMES: Final = tuple(one.name for one in fields(Settings))
 def read_settings(text: str) -> Settings:
     """Return the settings in a lead's text. Never raises.
 
-    Comments (`# …`) and lines that cannot be parsed leave the defaults.
+    Comments (`# …`) and lines that cannot be parsed are ignored.
     """
     return settings_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
-    """Raise InputError for the first invalid line, or for a setting that occurs twice.
-
-    The error names file and line.
-    """
+    """Raise InputError, with file and line, for the first invalid or duplicate setting."""
     settings_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
-    """Return the settings with one changed, and a description of valid values.
+    """Return the settings with one changed, and a description of the valid values.
 
-    The settings are None for an invalid value; the description is empty for an unknown name.
+    The settings are None for an invalid value. The description is empty for an unknown name.
     """
     if name == "fields":
         wanted = msg(
@@ -106,7 +104,7 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
     if name in ("least_years", "least_edit"):
         most = 80 if name == "least_years" else 100_000
         wanted = msg("a whole number from 0 to {most}", most=most)
-        # `isdigit` alone accepts digits of other scripts and superscripts.
+        # `isdigit` alone would accept digits of other scripts and superscripts.
         if not (value.isascii() and value.isdigit() and len(value) <= 6 and int(value) <= most):
             return None, wanted
         number = int(value)

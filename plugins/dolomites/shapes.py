@@ -1,4 +1,4 @@
-"""Data models of tasks, examples and answers, shared by all stages of methodical tasks.
+"""Data models of tasks, examples and answers, shared by all stages of dolomites.
 
 Source: the DOLOMITES paper, sections 2 and 3, appendix A (figures 11 and 12).
 """
@@ -34,13 +34,13 @@ EDIT_TYPES = ("fact_added", "fact_deleted", "fact_updated", "style", "reorganise
 ERROR_PATTERNS = ("lacking_depth", "verbose", "missing_information")
 LABEL_AXES = ("adherence", "correctness", "depth")
 SCORE_AXES = ("adherence", "accuracy", "depth", "completeness", "coherence")
-# The maximum number of sections of one side; no page could show more.
+# Maximum number of sections of one side. No page could show more.
 MOST_SECTIONS = 40
-# The maximum number of variants to choose from (section 3.4.2).
+# Maximum number of variants to choose from (section 3.4.2).
 MOST_VARIANTS = 4
 FEWEST_PHRASES, MOST_PHRASES = 2, 3
 
-# Fields that belong to the answers of one stage only, so that they tell the stage.
+# Fields that belong to the answers of one stage only, so that they identify the stage.
 STAGE_BY_FIELD: Mapping[str, str] = {
     "procedure": COLLECT,
     "criteria": COLLECT,
@@ -54,7 +54,7 @@ STAGE_BY_FIELD: Mapping[str, str] = {
 
 
 def require_text(text: str) -> str:
-    """Return a text that is not blank. Raises ValueError for any other."""
+    """Return a text that is not blank. Raises ValueError otherwise."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text
@@ -123,9 +123,10 @@ Texts = Annotated[list[SectionText], AfterValidator(_few)]
 
 
 def _as_list(value: Any) -> Any:
-    """Parse sections in the released layout, one text, as a list; an empty value as no sections.
+    """Return sections in the published layout, which is one text, as a list.
 
-    A text in any other form stays a text: its sections are found later by the titles of its task.
+    An empty value is an empty list. A text in any other form is returned unchanged; its sections
+    are found later by the titles of its task.
     """
     if isinstance(value, str):
         if not value.strip():
@@ -134,24 +135,24 @@ def _as_list(value: Any) -> Any:
     return [] if value is None else value
 
 
-# Sections in files: a list, or one text (see `sections_of`).
+# Sections in files are a list, or one text (see `sections_of`).
 Sections = Annotated[Texts | Text, BeforeValidator(_as_list)]
 
 
-# A model's output in files: sections, or its text unparsed.
+# A model's output in files consists of sections, or of its unparsed text.
 Written = Annotated[Texts | Text, BeforeValidator(lambda value: [] if value is None else value)]
 
 
 def sections_of(
     value: list[SectionText] | str, wanted: Sequence[str], *, layout_first: bool = True
 ) -> list[SectionText]:
-    """Return the sections of a side of an example, or of an output.
+    """Return the sections of one side of an example, or of an output.
 
-    `wanted`: the titles that the task asks for
+    Text before the first section becomes its beginning. The list is empty if a text has no
+    sections. Raises ValueError if there are too many.
+
+    `wanted`: the titles that the task requires
     `layout_first`: see `understand_texts`
-
-    Text above the first section becomes its beginning. The list is empty if a text has no sections.
-    Raises ValueError if there are too many.
     """
     if not isinstance(value, str):
         return value
@@ -164,7 +165,7 @@ def sections_of(
 
 
 def written(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """Return the sections of an output; a text without sections is one without a title."""
+    """Return the sections of an output. A text without sections is one section without a title."""
     sections: Sequence[Mapping[str, Any]] = row.get("output") or ()
     unformatted = row.get("unformatted")
     return sections if sections or not unformatted else [{"title": "", "text": unformatted}]
@@ -198,12 +199,12 @@ class PointStatus(Row):
 
 
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not empty: no None, empty text, list or object."""
+    """Return the fields that are not empty: no None, and no empty text, list or object."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {})}
 
 
 def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
-    """Return sections as one text: each title on a line, then its text, with blank lines between.
+    """Return sections as one text: each title on a line, followed by its text and a blank line.
 
     Lengths, edit distances and readability are computed from this text.
     """
@@ -217,7 +218,7 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
 def further(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the additional fields of a row of answers, as (possible answers, other fields).
 
-    Possible answers are those to questions of a lead's own form. Other fields belong to another
+    Possible answers are answers to questions of a lead's own form. Other fields belong to another
     stage.
     """
     derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}

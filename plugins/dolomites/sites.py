@@ -1,4 +1,4 @@
-"""Names of sites, as models and people write them."""
+"""Names of websites, as models and people write them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from desktop_app.core.messages import msg
 
-# The maximum length of a host name in the DNS, in characters.
+# Maximum length of a host name in the DNS, in characters.
 _LONGEST_HOST = 253
 _SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
 _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
@@ -15,17 +15,17 @@ _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 def domain_name(text: str) -> str:
     """Return the host name in a text that names a site, in lower case and ASCII (IDNA).
 
-    Removed are a scheme, a user, a port, a path, “www.”, a final dot, and “*.” or “.” in front.
-    Raises ValueError if no name of at least two parts is left, or for an IP address.
+    A scheme, a user, a port, a path, “www.”, a final dot, and a leading “*.” or “.” are removed.
+    Raises ValueError if the rest has fewer than two parts, and for an IP address.
     """
     host = text.strip().strip("<>`'\"“”")
     host = _SCHEME.sub("", host).removeprefix("//")
-    # Before the user is removed: a path may hold an “@”.
+    # The path is removed before the user, because it may contain an “@”.
     for mark in "/?#\\":
         host = host.partition(mark)[0]
     host = host.rpartition("@")[2].partition(":")[0].strip().rstrip(".")
     host = host.removeprefix("*").removeprefix(".").casefold().removeprefix("www.")
-    # Encoding takes quadratic time, so texts that are too long anyway are not encoded.
+    # Encoding takes quadratic time, so texts that are too long are rejected before.
     if len(host) <= _LONGEST_HOST and not host.isascii():
         try:
             host = host.encode("idna").decode("ascii")

@@ -1,8 +1,8 @@
 """Documents that a lead gathers for tasks, and rankings of their passages: rows and records.
 
-They are for leads alone. The text of a document is a record of its own, named by its hash, so a
-text that serves several tasks is stored once. It is in no bundle for annotators, who only get the
-passages that an example was made from.
+Only leads have them. The text of a document is a separate record, identified by its hash, so a text
+for several tasks is stored once. No bundle for annotators contains it; annotators get only the
+passages from which an example was written.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from plugins.dolomites.shapes import KEY, RequiredText, present
 
 SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
 RANKINGS = ("bm25", "dense", "hybrid")
-# The maximum number of passages stored of one ranking.
+# Maximum number of passages that are stored of one ranking.
 MOST_RANKED = 100
-# The maximum length of a document in characters: some 400 printed pages.
+# Maximum length of a document in characters, about 400 printed pages.
 MOST_SOURCE_TEXT = 2_000_000
 
 
 class SourceRow(Row):
     """A gathered document.
 
-    `task`: the task it was gathered for; None if it serves all tasks
-    `document`: id of the document in the file it comes from; stored as `id`
-    `source`: where it comes from: an address, or the name of a file
+    `task`: the task for which it was gathered; None if it is for all tasks
+    `document`: id of the document in its file of origin; stored as `id`
+    `source`: an address, or the name of a file
     `query`: the search that found it
     """
 
@@ -46,7 +46,7 @@ class SourceRow(Row):
 
 
 class Place(Row):
-    """The position of a passage: the document's key, first and last character (exclusive)."""
+    """The position of a passage: the document's key, first character, and end (exclusive)."""
 
     document: Identifier
     start: Annotated[Whole, Field(ge=0)]
@@ -54,7 +54,7 @@ class Place(Row):
 
 
 class EvidenceRow(Row):
-    """A ranking: passages of a task's documents in the order in which they answer a query."""
+    """A ranking: passages of a task's documents, ordered by how well they answer a query."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
 
@@ -67,7 +67,7 @@ class EvidenceRow(Row):
 class HitRow(Row):
     """A page that a search found.
 
-    `document`: the key of its text, once it was downloaded
+    `document`: the key of its text, if it was downloaded
     `problem`: why it was not downloaded
     """
 
@@ -78,7 +78,7 @@ class HitRow(Row):
 
 
 class SearchRow(Row):
-    """A search made for a task, stored so that it need not be made again."""
+    """A search for a task, which is stored so that it need not be repeated."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("hits",))
 
@@ -95,7 +95,7 @@ def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft(
         "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
     )
-    # Exported rows name the document by its key, which is no id of its file.
+    # Exported rows name the document by its key, which is not an id of its file.
     own_id = row.document if row.document != document else None
     body = {
         "document": document,
@@ -106,12 +106,12 @@ def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
         "id": own_id,
         "extra": row.extra(),
     }
-    # One record per task and text: another title or address revises it.
+    # One record per task and text. Another title or address is a revision of it.
     yield _data(SOURCES, body, (task or "", document), row.source or document, context)
 
 
 def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a ranking; a later one of the same query replaces it."""
+    """Yield the record of a ranking. A later ranking for the same query replaces it."""
     task = known_task(row.task, context)
     body = {
         "task": task,
@@ -121,12 +121,12 @@ def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
             {"document": one.document, "start": one.start, "end": one.end} for one in row.passages
         ],
     }
-    # Without the ranking's method in the key, so a task has one ranking per query.
+    # The key does not contain the method of the ranking, so a task has one ranking per query.
     yield _data(EVIDENCE, body, (task, row.query), row.task, context)
 
 
 def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a search; a later one with the same query and provider replaces it."""
+    """Yield the record of a search. A later one with the same query and provider replaces it."""
     task = known_task(row.task, context)
     hits = [present(one.model_dump()) for one in row.hits]
     body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}
@@ -136,7 +136,7 @@ def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
 def _data(
     what: str, row: Mapping[str, Any], key: tuple[Any, ...], label: str, context: ImportContext
 ) -> Draft:
-    """Return a lead-only record of a row. `key`: identifies it among rows of its kind."""
+    """Return a lead-only record of a row. `key`: identifies the row among rows of its kind."""
     named = keys.row_key(context.project, KEY, what, *key)
     body = {"protocol": KEY, "what": what, "row": present(row)}
     return Draft("data", named, body, context.lead, f"{what} of {label}")

@@ -1,8 +1,8 @@
 """The forms of the stages, adapted by a project's settings and its lead's own forms.
 
-A lead's own form is in `forms/dolomites-STAGE.yaml`. It may reword everything and ask more
-questions. The program's own questions keep their types, codes and whether they are required, since
-figures and the merging of answers rely on them.
+A lead's own form is in `forms/dolomites-STAGE.yaml`. It may reword all texts and add questions. The
+program's own questions keep their types and codes, and stay required or optional, because figures
+and the merging of answers depend on them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDA
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
-# By question, the options that state an issue.
+# The options that state an issue, by question.
 ISSUES: Final[Mapping[str, tuple[str, ...]]] = {
     axis: ("likely",) if axis == "workforce_impact" else ("yes",) for axis in SOCIETAL_AXES
 }
@@ -32,7 +32,7 @@ OWN_FORMS: Final[Mapping[str, str]] = {
 _OTHER_ANSWERS: Final = frozenset(
     ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
 )
-# Further fields of the rows in which answers of a stage are imported.
+# Additional fields of the rows in which answers of a stage are imported.
 _IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
     COLLECT: ("author", "decision", "reason"),
     VALIDATE: ("task", "wording"),
@@ -43,24 +43,24 @@ _LIMITS: Final = ("min_length", "max_length", "min", "max")
 
 
 def form_of(stage: str, settings: Settings = STANDARD, own: str | None = None) -> Form:
-    """Return the form of a stage under a project's settings.
+    """Return the form of a stage with a project's settings.
 
     `own`: the text of the lead's own form; an invalid one is ignored
     """
-    # Empty stands for the fields of the form itself, which have translated labels.
+    # Empty stands for the fields in the form itself, which have translated labels.
     fields = settings.fields if stage == COLLECT and settings.fields != FIELDS else ()
     at_issues = stage == VALIDATE and settings.free_texts == "when_an_issue"
     return _form_of(stage, fields, at_issues, own)
 
 
 def form_text(name: str) -> str:
-    """Return the text of a form file of this protocol."""
+    """Return the text of one of this protocol's form files."""
     return files(__package__).joinpath("forms", f"{name}.yaml").read_text("utf-8")
 
 
 @cache
 def form_file(name: str) -> Form:
-    """Return the program's own form of a name, parsed."""
+    """Return one of the program's own forms by its name."""
     # Imported here so that the parser is loaded only when a form is needed.
     from desktop_app.core.forms import parse_form
 
@@ -69,12 +69,12 @@ def form_file(name: str) -> Form:
 
 @lru_cache(maxsize=32)
 def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | None) -> Form:
-    """Return a form adapted to settings. The arguments are hashable, for the cache."""
+    """Return a form adapted to settings. The arguments are hashable for the cache."""
     from desktop_app.core.forms import form_from_json
 
     form = form_file(stage)
     if own is not None:
-        # Ignored here, because `status` and `pack` report the error.
+        # The error is ignored here, because `status` and `pack` report it.
         with suppress(InputError):
             form = check_own_form(stage, own, file=OWN_FORMS[stage])
     if not fields and not at_issues:
@@ -86,7 +86,7 @@ def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | No
         if fields and key == "field":
             known = {option["code"]: option for option in question["options"]}
             question["options"] = [known.get(one, {"code": one, "label": one}) for one in fields]
-        # The text becomes required only beside an option that states an issue.
+        # The text becomes required only with an option that states an issue.
         if at_issues and axis != key and axis in ISSUES and question.pop("required", False):
             question["required_if"] = {"question": axis, "in": list(ISSUES[axis])}
     return form_from_json(data, file=f"{stage}.yaml")
@@ -95,7 +95,7 @@ def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | No
 def check_own_form(stage: str, text: str, *, file: str) -> Form:
     """Return a lead's own form of a stage.
 
-    Raises InputError for one that cannot be parsed, or that changes a question of the program.
+    Raises InputError for a form that cannot be parsed, or that changes a question of the program.
     """
     from desktop_app.core.forms import parse_form
 
@@ -131,8 +131,8 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
             raise InputError(
                 msg("is always shown"), file=file, field=name, hint=msg("Remove its “show_if”.")
             )
-    # The fields of answers tell their stage, so an extra question must not have the name of another
-    # stage's question.
+    # The fields of answers identify their stage, so an extra question must not have the name of a
+    # question of another stage.
     others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
     taken = {*_OTHER_ANSWERS, *_IN_ROWS[stage], *(others - _keys(standard))}
     for name in asked:
@@ -147,7 +147,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
 
 
 def check_name(path: str, *, file: str) -> None:
-    """Raise InputError for a file of this protocol whose name is never read."""
+    """Raise InputError for a file whose name looks like this protocol's but is never read."""
     names = (MATERIAL, *OWN_FORMS.values())
     # A misspelled name would otherwise be ignored silently.
     if path.startswith("forms/dolomites") and path not in names:
@@ -160,16 +160,16 @@ def check_name(path: str, *, file: str) -> None:
 
 
 def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers with those to a lead's extra questions in normal form.
+    """Return answers with the answers to a lead's extra questions in normal form.
 
-    Answers to questions that are not shown are kept apart. Raises FieldError for an answer that
-    breaks a rule of its question.
+    Answers to hidden questions are stored separately. Raises FieldError for an answer that violates
+    a rule of its question.
     """
     from desktop_app.core.form_parts import HIDDEN
 
     usual = _keys(form_file(stage))
     own = _keys(form) - usual
-    # Without extra questions the form need not be checked here.
+    # Without extra questions, the answers need no check by the form here.
     if not own:
         return dict(answers)
     found = form.check(answers)
@@ -180,7 +180,7 @@ def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, 
 
 
 def extra_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> FieldError | None:
-    """Return the first of a lead's extra questions that is unanswered, as an error, or None."""
+    """Return an error for the first unanswered extra question of a lead, or None."""
     usual = _keys(form_file(stage))
     missing = (one for one in form.missing(answers) if one.question not in usual)
     return next((FieldError(one.question, one.reason) for one in missing), None)
@@ -192,14 +192,14 @@ def _keys(form: Form) -> frozenset[str]:
 
 
 def _kept(question: Any, name: str) -> tuple[Any, ...]:
-    """Return the properties of a question of the program that a lead's own form must keep."""
+    """Return the properties of the program's question that a lead's own form must not change."""
     codes = [option.code for option in getattr(question, "options", None) or ()]
     if name == "field":
-        # The settings define the fields, so the form's options do not matter.
+        # The settings define the fields, so the options in the form are irrelevant.
         codes = []
     needed = question.required, question.required_if
     if name.endswith("_text"):
-        # The lead decides when texts are required.
+        # The lead decides when these texts are required.
         needed = (True, None)
     limits = tuple(getattr(question, limit, None) for limit in _LIMITS)
     return question.type, tuple(codes), *needed, *limits

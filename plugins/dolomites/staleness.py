@@ -1,8 +1,8 @@
-"""Detection of judgements about texts that have been replaced since.
+"""Detection of judgements about texts that have been replaced.
 
-Rows by jobs that judge, score or label hold a digest of the texts they showed. When one of these
-texts changes (an output was made again, a reference edited further), the row is outdated: it is
-left out and counted. Rows without a digest, such as imported ones, always count.
+Jobs that judge, score or label store a digest of the texts in their prompts. If one of these texts
+changes (an output was written again, or a reference edited again), the row is outdated: it is left
+out and counted. Rows without a digest, such as imported ones, always count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 class Current:
-    """Filters rows about current texts; `gone` counts the outdated ones."""
+    """Selects rows about current texts. `gone`: the number of outdated rows."""
 
     def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:
         self._references = references
@@ -29,7 +29,7 @@ class Current:
             (str(row.get("example")), str(row.get("model"))): written(row)
             for row in dataset.rows.get("outputs", ())
         }
-        # Caches: many rows are about the same texts.
+        # Caches, because many rows are about the same texts.
         self._texts: dict[tuple[str, str], str] = {}
         self._about: dict[str, list[str]] = {}
         self._sides: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
@@ -50,7 +50,7 @@ class Current:
     def _kept(self, rows: Iterable[Row], models: tuple[str, ...]) -> list[Row]:
         """Return the rows about current texts.
 
-        `models`: the fields that name models, in the order in which their outputs are in the digest
+        `models`: the fields that name models, in the order of their outputs in the digest
         """
 
         def digest(row: Row) -> str | None:
@@ -60,20 +60,21 @@ class Current:
                 return None
             if example not in self._about:
                 self._about[example] = list(texts_about(reference).values())
-            # Must be the same texts in the same order as in the jobs that wrote the digests.
+            # The texts and their order must be the same as in the jobs that wrote the digests.
             texts = [self._text(example, str(row.get(name))) for name in models]
             return digest_of(*self._about[example], *texts)
 
         return self._filter(rows, digest)
 
     def _filter(self, rows: Iterable[Row], digest: Callable[[Row], str | None]) -> list[Row]:
-        """Return the rows whose digest is the current one, and count the others.
+        """Return the rows with the current digest, and count the others.
 
         `digest`: returns the current digest; None if the row cannot be checked
         """
         found = []
         for row in rows:
-            # A dataset without outputs, such as a part of a project, cannot tell; all rows count.
+            # Without outputs, as in a part of a project, rows cannot be checked, so all of them
+            # count.
             digests = row.get("texts") if self._outputs else None
             if digests and (now := digest(row)) is not None and now != digests:
                 self.gone += 1
@@ -82,14 +83,14 @@ class Current:
         return found
 
     def _text(self, example: str, model: str) -> str:
-        """Return the text of an output as jobs showed it, cached."""
+        """Return the text of an output, formatted as in the jobs' prompts. Cached."""
         place = (example, model)
         if place not in self._texts:
             self._texts[place] = sections_text(self._outputs.get(place, ()))
         return self._texts[place]
 
     def _of_section(self, row: Row) -> str | None:
-        """Return the current digest of the texts that an entailment row is about."""
+        """Return the current digest of the texts of an entailment row; None if it is unknown."""
         place = (str(row.get("example")), str(row.get("model")))
         reference = self._references.get(place[0])
         if reference is None:
@@ -98,7 +99,7 @@ class Current:
             sides = both_sides(reference, [dict(one) for one in self._outputs.get(place, ())])
             self._sides[place] = {section: (ours, theirs) for section, ours, theirs in sides}
         texts = self._sides[place].get(str(row.get("section")))
-        # No digest is empty, so a section that is gone makes the row outdated.
+        # No digest is empty, so a row about a missing section is outdated.
         if texts is None:
             return ""
         ours, theirs = texts

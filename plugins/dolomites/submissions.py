@@ -1,4 +1,4 @@
-"""The tasks of a project for the lead who decides about them, with remarks on each."""
+"""The tasks of a project for the lead who decides about them, with remarks on each task."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from plugins.dolomites.experts import folded
 from plugins.dolomites.project_tasks import KnownTask, State, all_tasks
 from plugins.dolomites.shapes import CRITERIA
 
-# Tasks of one field with at least this likeness (0–1) are reported as perhaps the same.
+# Minimum similarity (0–1) of two tasks of one field that are reported as possible duplicates.
 ALIKE = 0.8
-# The maximum numbers of characters that are shown; a bundle may bring longer texts.
+# Maximum numbers of characters that are shown, because texts in a bundle may be longer.
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100
 
 
@@ -23,9 +23,9 @@ _LONGEST_TITLE, _LONGEST_FIELD = 300, 100
 class TaskReport:
     """A task with remarks for the lead.
 
-    `is_complete`: whether the author says that all five criteria are met; None if nobody was asked
-        (imported tasks)
-    `alike`: keys of nearly equal tasks of the same field, with their likeness (0–1)
+    `is_complete`: whether the author states that all five criteria are met; None if nobody was
+        asked (imported tasks)
+    `alike`: keys of nearly equal tasks of the same field, with their similarities (0–1)
     """
 
     task: KnownTask
@@ -51,7 +51,7 @@ def submissions(dataset: Dataset) -> list[TaskReport]:
     fields = {key: folded(one.field) for key, one in tasks.items()}
     alike: dict[str, list[tuple[str, float]]] = {}
     for one, other, likeness in _alike(texts, fields):
-        # Both tasks of a pair show the remark.
+        # Both tasks of a pair get the remark.
         alike.setdefault(one, []).append((other, likeness))
         alike.setdefault(other, []).append((one, likeness))
     return [
@@ -69,21 +69,24 @@ _last: tuple[dict[str, str], dict[str, str], _Pairs] | None = None
 
 
 def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
-    """Return the pairs of tasks that are nearly the same, cached for the last tasks.
+    """Return the pairs of tasks that are nearly equal. The result for the last tasks is cached.
 
-    The lead's pages ask after every change of the project, and most changes leave tasks as they
-    are.
+    The lead's pages call this after every change of the project, and most changes do not concern
+    tasks.
     """
     global _last
     kept = _last
-    # The order of tasks decides which one of a pair is first, so it is compared too.
+    # The order of tasks determines the first task of a pair, so it is compared, too.
     if kept is None or list(kept[0].items()) != list(texts.items()) or kept[1] != fields:
         kept = _last = texts, fields, near_duplicates(texts, ALIKE, fields)
     return kept[2]
 
 
 def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
-    """Return the number of tasks of each field by state; spellings of one field count together."""
+    """Return the number of tasks of each field by state.
+
+    Different spellings of a field are combined.
+    """
     names: dict[str, str] = {}
     found: dict[str, Counter[State]] = {}
     for one in all_tasks(dataset).values():
@@ -115,7 +118,7 @@ def handed_in(dataset: Dataset) -> list[Submission]:
 
 
 def _line(text: str, most: int) -> str:
-    """Return a text on one line, shortened to `most` characters."""
+    """Return a text on one line, shortened to at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
@@ -134,7 +137,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
 
     `titles`: titles of all tasks by key
     """
-    # None for most imported tasks: nobody was asked about the criteria.
+    # None for most imported tasks, because nobody was asked about the criteria.
     criteria = report.task.criteria
     unmet = CRITERIA if criteria is not None else ()
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
@@ -147,7 +150,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
 
 
 def _compared(task: KnownTask) -> str:
-    """Return the text by which tasks are compared: what to write, and how."""
+    """Return the text by which tasks are compared: the objective and the procedure."""
     sections = [*task.task.input_sections, *task.task.output_sections]
     return "\n".join(
         [task.task.objective, task.task.procedure, *(section.title for section in sections)]

@@ -1,4 +1,4 @@
-"""The tables of a dolomites analysis: its JSON document in rows."""
+"""The tables of a dolomites analysis, from its JSON document."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from plugins.dolomites.evaluation_tables import evaluation_tables
 from plugins.dolomites.extra_questions import further_table
 from plugins.dolomites.people_tables import people_tables
 
-# Titles by the codes of the JSON. Unknown codes, such as a lead's own, are shown unchanged.
+# Titles of the codes in the JSON document. Unknown codes, such as a lead's, are shown unchanged.
 AXIS_TITLES = {
     "representativeness": msg("Representativeness"),
     "complexity": msg("Complexity"),
@@ -77,10 +77,10 @@ def tables(
     texts: Sequence[tuple[str, str, str, str]],
     ids: Sequence[str] | None,
 ) -> list[Table]:
-    """Return the tables that have something to show.
+    """Return the tables that have data.
 
     `texts`: people's comments, as (axis, field, code, text)
-    `ids`: ids of the annotators, shown beside their pseudonyms; None to leave them out
+    `ids`: ids of the annotators, shown next to their pseudonyms; None to show none
     """
     found = [
         _axes(data),
@@ -104,12 +104,12 @@ def tables(
 
 
 def title_of(code: str) -> str:
-    """Return the title of a code; a lead's own codes are shown unchanged."""
+    """Return the title of a code. A lead's own codes are shown unchanged."""
     return CODE_TITLES.get(code, code)
 
 
 def _axes(data: Mapping[str, Any]) -> Table:
-    """Return the table of ratings of tasks by axis; α and its level are repeated in each row."""
+    """Return the table of ratings of tasks by axis. Each row repeats α and its level."""
     rows = [
         [
             AXIS_TITLES[axis],
@@ -144,7 +144,7 @@ def _axes(data: Mapping[str, Any]) -> Table:
 
 def _by_field(data: Mapping[str, Any]) -> Table:
     rows = [
-        # An empty field has counts of 0; the maximum prevents a division by zero.
+        # An empty field has counts of 0. The maximum prevents a division by zero.
         [AXIS_TITLES[axis], field, title_of(code), times, times / max(sum(counts.values()), 1)]
         for axis, one in data["axes"].items()
         for field, counts in one["by_field"].items()
@@ -181,9 +181,10 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
 def _tasks(data: Mapping[str, Any]) -> Table:
     """Return the table of tasks by field and decision."""
     tasks = data["tasks"]
-    # A field of items whose tasks are not here has no states.
+    # The field of an item whose task is not in the project has no states.
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
-    # `by_field` counts tasks that were not rejected; a field may have rejected ones only.
+    # `by_field` counts tasks that were not rejected, so a field with rejected tasks only may be
+    # missing.
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = msg(
@@ -191,7 +192,7 @@ def _tasks(data: Mapping[str, Any]) -> Table:
         " another one of their field.",
         alike=alike,
     )
-    # Imported tasks often say nothing about the criteria.
+    # Imported tasks often do not state the criteria.
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
         note = msg(
@@ -224,7 +225,7 @@ def _tasks(data: Mapping[str, Any]) -> Table:
 
 def _sections(data: Mapping[str, Any]) -> Table:
     inputs, outputs = (data["tasks"][f"{side}_sections"]["counts"] for side in ("input", "output"))
-    # Sorted as numbers: the keys of the JSON are texts.
+    # Sorted as numbers, because JSON keys are strings.
     numbers = sorted({*map(int, inputs), *map(int, outputs)})
     return Table(
         "sections",
@@ -246,14 +247,15 @@ _CHANGES = (
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
-    """Return the table of edits, examples and corrections apart."""
+    """Return the table of edits. Examples and corrections have separate rows."""
     edits = data["edits"]
     rows: list[list[Any]] = []
-    # Corrections are texts of any kind, so they have rows of their own.
+    # Corrections may be texts of any kind, so they have separate rows.
     parts = [(msg("Examples"), edits["examples"]), (msg("Corrections"), edits["corrections"])]
     for what, part in parts:
         rows += [
-            # Figures that exist before and after have no total; distances below have no “before”.
+            # Figures before and after editing have no total. The distances below have no value
+            # “before”.
             [what, title, one["before"], one["after"], None, None, one["n"]]
             for key, title in _CHANGES
             if (one := part[key])["n"]
@@ -265,7 +267,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
                  one["mean"], one["median"], one["total"], one["n"]]
             )  # fmt: skip
     for key, title in (
-        # These figures exist only for examples, which have an output, evidence and phrases.
+        # Only examples have an output, evidence and phrases, so only they have these figures.
         ("output_length", msg("Words of the edited output")),
         ("evidence_cosine", msg("Similarity to the evidence (n-gram cosine)")),
         ("phrases", msg("Most important phrases")),
@@ -353,7 +355,7 @@ def _points(data: Mapping[str, Any]) -> Table:
             Column("share", msg("Share"), 3),
         ),
         [[title, points[code], points["shares"][code]] for code, title in _POINT_TITLES.items()]
-        # Without any decision there are no shares.
+        # Without decisions, there are no shares.
         if points["n"]
         else [],
     )
@@ -398,7 +400,7 @@ def _chosen(data: Mapping[str, Any]) -> Table:
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
-    """Return the table of annotators. `ids`: their ids, or None to leave these out."""
+    """Return the table of annotators. `ids`: their ids; None to show none."""
     columns = [
         Column("annotator", msg("Annotator")),
         Column("tasks", msg("Tasks described")),

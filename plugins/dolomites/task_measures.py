@@ -27,13 +27,13 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
     """Return counts of all tasks, imported or submitted, including undecided ones.
 
     `n` and the numbers of sections are over tasks that were not rejected. So is `by_field`, in
-    which fields that differ in case or white space only are one. `alike` is the number of tasks
-    that look nearly the same as another one of their field. `criteria` are over tasks whose author
-    was asked: how many say that they meet each.
+    which fields that differ only in case or white space are combined. `alike` is the number of
+    tasks that nearly equal another task in the same field. `criteria` is over tasks whose author
+    was asked, and counts the authors who state that their task meets each criterion.
     """
     reports = submissions(dataset)
     known = {one.key for one in reports}
-    # Tasks that wait for a decision count as well.
+    # Tasks that wait for a decision are included.
     kept: list[Task] = [one.task.task for one in reports if one.state != "rejected"]
     # A part of a project may have items without the records of their tasks.
     kept += [
@@ -41,7 +41,7 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
         for item in dataset.items
         if item.stage == VALIDATE and item.key not in known and "task" in item.content
     ]
-    # Each field goes by its first spelling.
+    # The first spelling of a field is its name.
     names: dict[str, str] = {}
     fields = [names.setdefault(folded(task.field), " ".join(task.field.split())) for task in kept]
     return {
@@ -71,7 +71,7 @@ def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dic
 
 
 def _criteria(reports: list[TaskReport]) -> dict[str, int]:
-    """Return how many authors say that their task meets each criterion, and all of them."""
+    """Return how many authors state that their task meets each criterion, and all criteria."""
     asked = [one.task.criteria for one in reports if one.task.criteria is not None]
     return {
         "n": len(asked),
@@ -92,7 +92,7 @@ def _sections(numbers: list[int]) -> dict[str, Any]:
 
 
 def eligibility_json(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Any]:
-    """Return how many people are eligible, without naming anybody."""
+    """Return how many people are eligible, without naming them."""
     judged: Mapping[str, list[str]] = eligibility(dataset, settings)
     return {
         "people": len(judged),

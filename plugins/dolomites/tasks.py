@@ -31,16 +31,16 @@ from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
 
-# The maximum length of a task in characters: what two people can still compare side by side.
+# Maximum length of a task in characters, up to which two people can compare it side by side.
 MOST_CHARACTERS = 200_000
 LONGEST_TITLE = 300
 SIDES = ("input_sections", "output_sections")
-# The length of a task's key, by which a row of an export may name it.
+# The length of a task's key, by which exported rows may name the task.
 _KEY = 32
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the criteria that are met, as a list of codes in their order: the answer to a form."""
+    """Return the codes of the met criteria in order, as in the answer to a form."""
     if isinstance(criteria, Mapping):
         return [code for code in CRITERIA if criteria.get(code) is True]
     given = criteria if isinstance(criteria, list | tuple) else ()
@@ -48,9 +48,9 @@ def ticked(criteria: Any) -> list[str]:
 
 
 def _criteria(value: Any) -> Any:
-    """Parse a list of met criteria as a mapping of all criteria to yes or no."""
+    """Return a list of met criteria as a mapping of all criteria to booleans."""
     if isinstance(value, str):
-        # “a; b” is how people write a list in a spreadsheet.
+        # The list written as “a; b”, as in the cell of a spreadsheet.
         value = [word.strip() for word in value.split(";") if word.strip()]
     if isinstance(value, list | tuple):
         for code in value:
@@ -63,7 +63,7 @@ def _criteria(value: Any) -> Any:
 
 
 def _plans(value: Any) -> Any:
-    """Parse sections given as one text: “* Title: description * Title: …”."""
+    """Return the sections in one text: “* Title: description * Title: …”."""
     return understand_plans(value) if isinstance(value, str) else value
 
 
@@ -76,7 +76,7 @@ def _distinguished(plans: list[SectionPlan]) -> list[SectionPlan]:
             raise ValueError(
                 msg("a title has more than {longest_title} characters", longest_title=LONGEST_TITLE)
             )
-        # Sections are found by title, so equal ones could not be told apart.
+        # Sections are identified by their titles, so equal titles are not allowed.
         if title.casefold() in seen:
             raise ValueError(msg("the title “{title}” occurs twice", title=title[:60]))
         seen.add(title.casefold())
@@ -119,8 +119,8 @@ class TaskRow(TaskFields):
     """A task in a file.
 
     `id`, `author`: may also be named `item` and `annotator`, as in other rows of answers
-    `author`: who described it; unless on the roster, the person is known from this row only
-    `decision`: the lead's decision; without one the task is accepted
+    `author`: the person who described it, who becomes an external person if not in the roster
+    `decision`: the lead's decision; without one, the task is accepted
     """
 
     id: OptionalId = None
@@ -140,7 +140,7 @@ class TaskRow(TaskFields):
                 fields[name] = fields.pop(other)
         return fields
 
-    # Submitting answers from a file uses these properties of a row, whatever the stage.
+    # Submitting answers from a file uses these properties of a row at every stage.
     @property
     def item(self) -> str:
         """The id of the place."""
@@ -159,7 +159,7 @@ class TaskRow(TaskFields):
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers of a submitted task in normal form. Raises FieldError."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
-    # Checked before validation, for a plain message instead of that of the data model.
+    # Checked before validation, so that the message is simpler than that of the data model.
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
     for name in needed:
         if name not in fields:
@@ -171,7 +171,7 @@ def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_size(fields: Mapping[str, Any]) -> None:
-    """Raise FieldError for a task that is too long to be read. It names the longest field."""
+    """Raise FieldError for a task that is too long. The error names the longest field."""
     sizes = {name: _characters(fields.get(name)) for name in (*Task.model_fields, "criteria")}
     total = sum(sizes.values())
     if total > MOST_CHARACTERS:
@@ -194,8 +194,8 @@ def _characters(value: Any) -> int:
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a task in the form in which it is submitted. Never raises.
 
-    The field and sub-field of the call are filled in if the author stated none. Blank sections are
-    left out.
+    The field and sub-field of the call are filled in unless the author entered them. Blank sections
+    are left out.
     """
     found = dict(answers)
     for name in ("field", "subfield"):
@@ -205,7 +205,7 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
         if isinstance(found.get(side), list):
             found[side] = [one for one in found[side] if not _is_blank(one)]
     # Every criterion gets a yes or no, so that an unticked one is an answer. A draft without
-    # criteria and objective stays as it is.
+    # criteria and objective stays unchanged.
     if "criteria" in found or "objective" in found:
         criteria = found.get("criteria")
         found["criteria"] = {code: code in ticked(criteria) for code in CRITERIA}
@@ -218,7 +218,7 @@ def _is_blank(section: Any) -> bool:
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted task lacks, regardless of its item, or None."""
+    """Return what a submitted task lacks, without reading its item, or None."""
     return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 
 
@@ -227,7 +227,7 @@ def check_about(
 ) -> None:
     """Validate a task that is submitted at a place, by the project's form and the call.
 
-    Its field must be the one of the call or, without one, a field of the project. Raises
+    Its field must be the field of the call or, if the call has none, a field of the project. Raises
     FieldError.
 
     `content`: the content of the place
@@ -235,10 +235,11 @@ def check_about(
     problem = incomplete(answers)
     if problem is not None:
         raise problem
-    # The form has a question with several options, so it expects a list of codes.
+    # In the form, the criteria are a question with several options, whose answer is a list of
+    # codes.
     missing = form.missing({**answers, "criteria": ticked(answers["criteria"])})
     for one in missing:
-        # The form compares exactly; the check below ignores case.
+        # The form compares exactly, and the check below ignores case.
         if one.question != "field":
             raise FieldError(one.question, one.reason)
     fields = (content["field"],) if content.get("field") else settings.fields
@@ -264,7 +265,7 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
     fields = row.normal()
     _check_size(fields)
     if row.id is not None:
-        # An id of a submitted task: the row comes from an export of this project.
+        # The id belongs to a submitted task, so the row comes from an export of this project.
         found = project_tasks.handed_in(row.id, context)
         if found is not None:
             yield from _again(row, fields, *found, context)
@@ -282,10 +283,10 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
 def _again(
     row: TaskRow, fields: Mapping[str, Any], task_id: str, found: Answered, context: ImportContext
 ) -> Iterable[Draft]:
-    """Yield the decision of a row whose task was submitted in this project.
+    """Yield the decision in a row whose task was submitted in this project.
 
-    The task itself was exported and is imported again, so it must be unchanged. Raises RefusedError
-    otherwise.
+    The row comes from an export of the task. Raises RefusedError if the task in the row was
+    changed.
     """
     same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
     if not same:
@@ -310,8 +311,8 @@ def _key_of(
     The id is None if the row has none, or if it is the key itself, as in an export.
     """
     if row.id is None:
-        # An alias instead of the author's name: validators could test names against the key, but
-        # they do not have the secret seed (decision 0005).
+        # An alias instead of the author's name, because validators could test names with the key.
+        # They do not have the secret seed (decision 0005).
         author = context.alias_of(f"author:{row.author}") if row.author else None
         named = {"task": fields, "author": author}
         return keys.content_item_key(context.project, KEY, named), None
@@ -328,7 +329,7 @@ def _key_of(
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Yield remarks on a task that is imported nevertheless."""
+    """Yield remarks on a task. They do not prevent its import."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
@@ -338,7 +339,7 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     """Yield all tasks as rows, imported and submitted."""
     decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
     for one in project_tasks.all_tasks(dataset).values():
-        # A decision about an earlier wording does not hold for the exported one.
+        # A decision about an earlier wording is not valid for the exported wording.
         decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
         fields = {name: value for name, value in one.fields.items() if name != "task"}
         row = {
@@ -348,7 +349,7 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
             "decision": decision.get("decision"),
             "reason": decision.get("reason"),
         }
-        # The label takes its place below: it is the id, or the key for a task without one.
+        # The label is exported instead: it is the id, or the key for a task without an id.
         row.pop("id", None)
         yield {"id": one.label, **row_by_form(TaskRow, row, fields)}
 

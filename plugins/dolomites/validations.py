@@ -20,9 +20,9 @@ from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
 from plugins.dolomites.stage_forms import ISSUES, form_file
 
-# The field of a validation with a digest of the wording it judges.
+# The field of a validation with a digest of the wording to which it refers.
 WORDING = "wording"
-# Only the societal questions have a text beside the options (figure 11).
+# Only the societal questions have a text in addition to the options (figure 11).
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
 QUESTIONS = tuple(
     name for axis in AXES for name in (axis, f"{axis}_text") if name in (*AXES, *TEXTS)
@@ -30,7 +30,7 @@ QUESTIONS = tuple(
 
 
 def _as_code(value: Any) -> Any:
-    """Return a yes or no of other files (true, “Yes”) as the code of its option."""
+    """Return the code of an option for a yes or no in files from other sources (true, “Yes”)."""
     if isinstance(value, str):
         value = {"true": True, "false": False}.get(value.strip().casefold(), value)
     if isinstance(value, bool):
@@ -65,7 +65,7 @@ class ValidationRow(Row):
     accessibility_text: OptionalText = None
     seconds: Seconds = None
 
-    # Submitting answers from a file uses this property of a row, whatever the stage.
+    # Submitting answers from a file uses this property of a row at every stage.
     @property
     def item(self) -> str:
         """The id of the item."""
@@ -77,7 +77,7 @@ class ValidationRow(Row):
 
 
 def worded(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a validation with a digest of the wording of the task it judges, which may change."""
+    """Return a validation with a digest of the task's wording, which may change later."""
     return {**answers, WORDING: wording_of(content)}
 
 
@@ -87,16 +87,16 @@ def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> di
     `form`: the project's form; by default, the program's own
     """
     found = (form or form_file(VALIDATE)).check(answers)
-    # Imported ratings may lack some axes, but not all.
+    # Imported ratings need not cover all axes, but at least one.
     if not any(axis in found for axis in AXES):
         raise FieldError(AXES[0], msg("is missing"))
     return found
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted validation lacks, regardless of its item, or None.
+    """Return what a submitted validation lacks, without reading its item, or None.
 
-    A lead may require texts only beside options that state an issue, so no other text is required
+    A lead may require texts only for options that state an issue, so no other text is required
     here.
     """
     for axis in AXES:
@@ -108,7 +108,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def check_about(form: Form, answers: Mapping[str, Any]) -> None:
-    """Validate a submitted validation by the form of the project. Raises FieldError."""
+    """Validate a submitted validation with the form of the project. Raises FieldError."""
     missing = form.missing(answers)
     if missing:
         raise FieldError(missing[0].question, missing[0].reason)
@@ -120,17 +120,17 @@ def check_about(form: Form, answers: Mapping[str, Any]) -> None:
 def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for imported ratings.
 
-    Raises FieldError and RefusedError, the latter also for a rating of one's own task.
+    Raises FieldError and RefusedError, the latter also for a person's rating of their own task.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     task = known_task(row.task, context)
-    # A rating of one's own task would count nowhere (decision 0017), so the row is refused.
+    # A person's rating of their own task would never count (decision 0017), so the row is refused.
     if (context.origin_of(task) or {}).get("author") == row.annotator:
         raise RefusedError(
             msg("“{annotator}” cannot validate a task of their own", annotator=row.annotator)
         )
-    # Without the content: an imported rating may be about an earlier wording.
+    # Without the content, because an imported rating may refer to an earlier wording.
     body = validation_body(row, task, row.annotator)
     yield from external_annotation(body, context, f"{row.task} by {row.annotator}")
 
@@ -143,7 +143,7 @@ def validation_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation for ratings. Raises FieldError.
 
-    `content`: the content that the rater was shown; None if unknown
+    `content`: the content that the rater saw; None if unknown
     """
     answers = row.said() if content is None else worded(content, row.said())
     return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)

@@ -1,8 +1,8 @@
-"""Pairwise comparisons with a base model by judges.
+"""Judges' pairwise comparisons with a base model.
 
-Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7. Win rate = (wins + ties / 2) / n; each
-order in which a judge saw a pair is an instance. Intervals resample examples, so that both orders
-of a pair stay together.
+Win rate = (wins + ties / 2) / n. Each order in which a judge saw a pair is an instance. Intervals
+resample examples, so that both orders of a pair stay together. Source: the DOLOMITES paper, section
+4.2.1, tables 4 and 7.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Verdict:
     """One instance: a judge's verdict on two outputs for an example.
 
     `won`: the value for model 1: 1, ½ or 0
-    `order`: which model's output was shown first, 1 or 2; 0 if unknown
+    `order`: the model whose output was shown first, 1 or 2; 0 if unknown
     """
 
     example: str
@@ -52,12 +52,12 @@ class Verdict:
 
 
 def read(found: Evaluated) -> list[Verdict]:
-    """Return all verdicts, without rows that have none or compare a model with itself."""
+    """Return all verdicts, except rows without one and comparisons of a model with itself."""
     verdicts = []
     for row in found.verdicts:
         won = SHARES.get(str(row.get("verdict")))
         models = (found.named(row.get("model_1")), found.named(row.get("model_2")))
-        # Records may hold anything: without names, both models are “unknown”.
+        # Records may contain anything: without names, both models are “unknown”.
         if won is None or models[0] == models[1]:
             continue
         order = row.get("order")
@@ -74,7 +74,7 @@ def read(found: Evaluated) -> list[Verdict]:
 
 
 def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
-    """Return the model that others are compared with; empty if there are no comparisons.
+    """Return the model with which others are compared; empty if there are no comparisons.
 
     Raises UsageError if the requested base model is in no comparison.
     """
@@ -97,7 +97,7 @@ def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> 
     by_place: dict[tuple[str, str], list[Verdict]] = {}
     for one in verdicts:
         if base in one.models:
-            # Comparisons without the base model are in no win rate.
+            # Comparisons without the base model do not count in win rates.
             by_place.setdefault((_other(one, base), one.judge), []).append(one)
     data: dict[str, dict[str, Any]] = {}
     for model, judge in sorted(by_place):
@@ -120,7 +120,7 @@ def _other(one: Verdict, base: str) -> str:
 def _figures(
     found: Evaluated, verdicts: Sequence[Verdict], model: str, base: str
 ) -> dict[str, Any]:
-    """Return the win rate of a model, plain and length-controlled, with counts."""
+    """Return the plain and the length-controlled win rate of a model, with counts."""
     values: dict[str, list[float]] = {}
     compared: dict[str, list[tuple[float, float]]] = {}
     times = Counter[float]()
@@ -129,7 +129,7 @@ def _figures(
         times[won] += 1
         values.setdefault(one.example, []).append(won)
         lengths = [_length(found, one.example, name) for name in (model, base)]
-        # An unknown or empty output has no length to control for.
+        # The length of an unknown or empty output cannot be controlled for.
         if all(lengths):
             difference = float(lengths[0] - lengths[1])
             compared.setdefault(one.example, []).append((won, difference))
@@ -138,8 +138,8 @@ def _figures(
         controlled["why"] = NO_LENGTHS
     rate = found.resamples.mean(values).to_json()
     if rate["value"] in (0.0, 1.0):
-        # Resamples of wins alone never lose, so a bootstrap interval would have no width. Wilson's
-        # interval is used instead, with examples as the units.
+        # All resamples of wins alone are equal, so a bootstrap interval would have no width.
+        # Wilson's interval is used instead, with examples as the units.
         ends = wilson_interval(len(values) * rate["value"], len(values))
         rate["ci"] = list(ends) if ends is not None else None
     return {
@@ -152,7 +152,7 @@ def _figures(
 
 
 def _length(found: Evaluated, example: str, model: str) -> int:
-    """Return the number of words of an output; 0 if there is none."""
+    """Return the number of words of an output; 0 if there is no output."""
     output = found.outputs.get((example, model))
     return output.length if output is not None else 0
 
@@ -164,7 +164,7 @@ def _parts(
     base: str,
     name: Callable[[tuple[str, str]], str],
 ) -> dict[str, Any]:
-    """Return the figures by part of the test set; verdicts without a part are left out.
+    """Return the figures by part of the test set. Verdicts without a part are left out.
 
     `name`: returns the part of an output
     """
@@ -177,21 +177,21 @@ def _parts(
 
 
 def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
-    """Return how much the order of the two outputs matters.
+    """Return the effect of the order of the two outputs.
 
-    “first_shown” is the win rate of whichever output was shown first; ½ if order does not matter.
-    “both” is the number of examples judged in both orders, “consistent” the share of these with the
-    same verdict.
+    “first_shown” is the win rate of the output that was shown first, which is ½ without an effect.
+    “both” is the number of examples judged in both orders, and “consistent” the share of these with
+    the same verdict.
     """
     firsts = [won for one in verdicts if (won := one.first_won()) is not None]
-    # By whether the model was shown first, since rows may name the two models in either order.
+    # By whether the model was shown first, because rows may name the two models in either order.
     seen: dict[str, dict[bool, set[float]]] = {}
     for one in verdicts:
         if one.order:
             first = one.models[one.order - 1] == model
             seen.setdefault(one.example, {}).setdefault(first, set()).add(one.of(model))
     both = [orders for orders in seen.values() if len(orders) == 2]
-    # Several verdicts in one order must agree with each other as well.
+    # Several verdicts in one order must be equal, too.
     same = sum(orders[True] == orders[False] and len(orders[True]) == 1 for orders in both)
     return {
         "first_shown": mean(firsts) if firsts else None,
@@ -211,7 +211,7 @@ def _significance(
 ) -> None:
     """Add “against_best” to a judge's figures in place.
 
-    The base model takes part with its own rate of ½.
+    The base model is included with its rate of ½.
     """
     by_example: dict[str, dict[str, float]] = {}
     for model, who in by_place:
@@ -220,7 +220,7 @@ def _significance(
                 (one.example, one.of(model)) for one in by_place[model, judge]
             )
     examples = {example for values in by_example.values() for example in values}
-    # Against itself, a model wins half; so the base model can be the best one.
+    # The base model's rate against itself is ½, so it can be the best model.
     by_example[base] = dict.fromkeys(examples, 0.5)
     values = {model: data[model][judge]["value"] for model in by_example if model != base}
     for model, figures in against_best(found.flips, {**values, base: 0.5}, by_example).items():
@@ -237,7 +237,7 @@ def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
-    """Return win rates against the base model by rules instead of judges of pairs.
+    """Return win rates against the base model by rules instead of judges.
 
     “longer”: the output with more words wins, over all examples with outputs of both models.
     “scores”: the output with the higher average rating by a judge wins, as {MODEL: {JUDGE: …}}.

@@ -1,6 +1,6 @@
 """The job with which candidate models write the outputs of examples.
 
-Source: the DOLOMITES paper, section 4. The prompt shows no example.
+The prompt contains no other example. Source: the DOLOMITES paper, section 4.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class OutputOptions(Generating):
 class OutputJob:
     """Write the output sections of each example from its task and its input.
 
-    Sections that a model leaves out stay missing.
+    Sections that a model leaves out are missing in the output.
     """
 
     key: ClassVar[str] = "output"
@@ -70,7 +70,7 @@ class OutputJob:
                     "--what examples."
                 ),
             )
-        # Examples without an imported split get one at random; it is stored with their outputs.
+        # Examples without an imported split get a random one, which is stored with their outputs.
         drawn = split({one.example: one.task_key for one in known}, options.chance)
         placed = [
             one if one.split else replace(one, split=where, seen=seen)
@@ -88,7 +88,7 @@ class OutputJob:
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Reference = unit.data
-        # The reference output is not shown; the model works from task and input alone.
+        # The reference output is not shown, because models must work from task and input alone.
         plans = one.task.output_sections
         texts = {
             "task": task_text(one.task),
@@ -98,14 +98,15 @@ class OutputJob:
         reply = yield safe_request(brief, "output", about(one.example, one.label), texts)
         text = bounded(reply_text(reply), reply.model)
         wanted = [plan.title for plan in plans]
-        # Not by layout first: a bold line of a model is often part of a section.
+        # The task's titles take precedence over the layout, because a bold line of a model is often
+        # part of a section.
         found = understand_texts(text, wanted, layout_first=False).sections
         row = {
             "example": one.example,
             "model": brief.model,
             # More sections would be invalid.
             "output": found[:MOST_SECTIONS],
-            # An output without sections is kept, since writing none is a result of the model.
+            # An output without sections is kept, because writing none is a result of the model.
             "unformatted": None if found else text,
             "split": one.split,
             "seen": one.seen,

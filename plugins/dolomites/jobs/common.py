@@ -1,4 +1,4 @@
-"""Helpers of dolomites' jobs: formatting of tasks and sections, selection of items."""
+"""Helper functions of dolomites' jobs: formatting of tasks and sections, selection of items."""
 
 from __future__ import annotations
 
@@ -44,8 +44,11 @@ def task_units(dataset: Dataset) -> Iterator[Unit]:
 
 
 def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
-    """Return the tasks that models work on, the accepted ones. Raises UsageError if none is."""
-    # An error instead of an empty run, which would look like a success.
+    """Return the tasks that models work on, the accepted ones.
+
+    Raises UsageError if there are none.
+    """
+    # An error is raised, because an empty run would look like a success.
     found = list(tasks_of(dataset).values())
     if not found:
         raise UsageError(
@@ -72,11 +75,11 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
 
 
 def outputs_of(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the outputs of models: {example: {model: row}}, models by name."""
+    """Return the outputs of models as {example: {model: row}}, with models sorted by name."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
         found.setdefault(str(row["example"]), {})[str(row["model"])] = row
-    # Sorted, since the order of models decides which is the first of a pair.
+    # Sorted, because the first model of a pair is determined by the order.
     return {example: dict(sorted(rows.items())) for example, rows in found.items()}
 
 
@@ -92,9 +95,11 @@ def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
 
 
 def texts_about(one: Reference, *, reference: bool = True) -> dict[str, str]:
-    """Return the texts of an example for a prompt, with the reference if `reference` is set."""
-    # Digests of judgements are made from these texts in this order, so a change would make stored
-    # judgements outdated.
+    """Return the texts of an example for a prompt.
+
+    `reference`: whether to include the reference output
+    """
+    # Judgements store a digest of these texts in this order, so a change would make them outdated.
     texts = {"task": task_text(one.task), "input": sections_text(one.input)}
     return {**texts, "reference": sections_text(one.output)} if reference else texts
 
@@ -105,8 +110,8 @@ def about(key: str, label: str) -> dict[str, str]:
 
 
 def task_text(task: Task) -> str:
-    """Return a task as text for a model, with the sections it asks for."""
-    # Empty parts are left out, so that no heading without a text is in the prompt.
+    """Return a task as text for a model, including the sections it requires."""
+    # Empty parts are left out, so that the prompt has no heading without text.
     field = f"{task.field} ({task.subfield})" if task.subfield else task.field
     parts = [
         wording.FIELD.format(field=field),
@@ -121,7 +126,7 @@ def task_text(task: Task) -> str:
 
 
 def plan_text(plans: Iterable[SectionPlan]) -> str:
-    """Return the sections that a task asks for, numbered: title, length, description."""
+    """Return the sections that a task requires, numbered: title, length, description."""
     lines = []
     for number, plan in enumerate(plans, 1):
         length = wording.LENGTH.format(length=plan.length) if plan.length else ""
@@ -131,7 +136,7 @@ def plan_text(plans: Iterable[SectionPlan]) -> str:
 
 
 def sections_text(sections: Iterable[Mapping[str, Any]]) -> str:
-    """Return written sections as one text, each under its title if it has one."""
+    """Return sections as one text, each below its title if it has one."""
     titled = ((f"**{one['title']}:**\n" if one["title"] else "", one["text"]) for one in sections)
     return "\n\n".join(f"{title}{text}".strip() for title, text in titled)
 

@@ -1,6 +1,6 @@
-"""The job with which models criticise examples, for the experts who edit them.
+"""The job with which models critique examples, for the experts who edit them.
 
-Source: the DOLOMITES paper, section 3.4.2. The critique is shown beside the example.
+The critique is shown next to the example. Source: the DOLOMITES paper, section 3.4.2.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class CritiqueOptions(Generating):
 
 
 class CritiqueJob:
-    """Criticise each variant of each example; the critique travels with it."""
+    """Critique each variant of each example. The critique becomes part of the example's item."""
 
     key: ClassVar[str] = "critique"
     title: ClassVar[str] = msg("Criticise examples")
@@ -51,7 +51,7 @@ class CritiqueJob:
                 ),
             )
         for one in found:
-            # A new critique replaces the old one, so it needs an explicit request.
+            # A new critique replaces the old one, so an explicit option is required.
             if options.again or not one.row.get("critique"):
                 yield Unit(one.key, one.label, (tasks[one.task], one))
 
@@ -67,8 +67,9 @@ class CritiqueJob:
         asked = safe_request(brief, "critique", ids, texts)
         data, call = yield from in_form(asked, SaidCritique, critique_in)
         points = [one.model_dump() for one in data.points]
-        # Stored with the row; the row's own `call` is that of the model that wrote the variant.
+        # Stored with the row. The row's own `call` belongs to the model that wrote the variant.
         origin = drop_empty({"critic": brief.model, "critique_call": call})
-        # The whole row: its record is revised, and its key does not depend on the critique.
+        # The whole row, because its record is revised. The record's key does not depend on the
+        # critique.
         row = {**variant.row, "critique": points, **origin}
         return list(build_example(ExampleRow.model_validate(row), brief.context))

@@ -10,10 +10,10 @@ from desktop_app.text.sections import Parsed, parse_sections, plain_title
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.shapes import MOST_SECTIONS, Task
 
-# A line that is nothing but “INPUT” or “OUTPUT”, in any decoration.
+# A line that contains only “INPUT” or “OUTPUT”, with any decoration.
 _MARK = re.compile(r"[\W_]{0,40}(input|output)(?: sections?)?[\W_]{0,40}", re.IGNORECASE)
 _INSUFFICIENT = re.compile(wording.INSUFFICIENT, re.IGNORECASE)
-# The maximum length of a refusal in characters; no example is as short.
+# Maximum length of a refusal in characters. Every example is longer.
 _SHORT = 600
 
 
@@ -33,17 +33,17 @@ class Insufficient:
 
 
 def read_example(text: str, task: Task) -> Sides | Insufficient:
-    """Parse a model's answer: an example, or a statement that the context does not suffice.
+    """Return the example in a model's reply, or its statement that the context is insufficient.
 
-    Missing sections stay missing, and experts are shown which. Raises ValueError, with a message
-    for the model, if a whole side is missing.
+    Missing sections stay missing, and experts see which ones are missing. Raises ValueError, with a
+    message for the model, if a whole side is missing.
     """
     declined = _declined(text)
     if declined is not None:
         return declined
     inputs = [one.title for one in task.input_sections]
     outputs = [one.title for one in task.output_sections]
-    # Both lists of titles, because a section may be called “Input” or “Output” itself.
+    # Both lists of titles, because a section may itself be named “Input” or “Output”.
     before, after = _halves(text, [*inputs, *outputs])
     if after is None:
         sides = _apart(parse_sections(before, [*inputs, *outputs]), inputs, outputs)
@@ -63,27 +63,28 @@ def _is_written(side: list[dict[str, str]]) -> bool:
 
 
 def _declined(text: str) -> Insufficient | None:
-    """Return the model's statement that its context does not suffice, or None."""
+    """Return the model's statement that its context is insufficient, or None."""
     found = _INSUFFICIENT.match(text)
     if found:
         return Insufficient(text[found.end() :].strip()[:_SHORT])
-    # Other wordings count only in short texts without bold titles: an example may use the word too.
+    # Other wordings count only in short texts without bold titles, because an example may use the
+    # same words.
     if len(text) <= _SHORT and "insufficient" in text.casefold() and "**" not in text:
         return Insufficient(text)
     return None
 
 
 def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
-    """Return the texts below the lines INPUT and OUTPUT; the second is None without such a line.
+    """Return the texts below the lines INPUT and OUTPUT. The second is None without such a line.
 
-    Models word these lines in their own ways, but a section may be called “Output” itself.
+    Models word these lines in different ways, and a section may itself be named “Output”.
     """
     named = {plain_title(title) for title in titles}
     lines = text.split("\n")
     marks = []
     for place, line in enumerate(lines):
         found = _MARK.fullmatch(line.strip()) if len(line) <= 100 else None
-        # With “==” it is the line that the prompt asks for, whatever the sections are called.
+        # A line with “==” is the one that the prompt requires, whatever the names of the sections.
         if found and ("==" in line or plain_title(found[0].strip(" *:#_")) not in named):
             marks.append((place, found[1].casefold()))
     output = next((place for place, name in marks if name == "output"), None)
@@ -94,9 +95,9 @@ def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
 
 
 def _apart(parsed: Parsed, inputs: list[str], outputs: list[str]) -> Sides:
-    """Return the sections of a text without marks of its sides.
+    """Return the sections of a text in which the sides are not marked.
 
-    A title that both sides have belongs to the input when it first occurs.
+    The first occurrence of a title that both sides have belongs to the input.
     """
     sides = Sides([], [])
     left = list(inputs)
@@ -104,7 +105,7 @@ def _apart(parsed: Parsed, inputs: list[str], outputs: list[str]) -> Sides:
         if section.title in left:
             left.remove(section.title)
             side = sides.input
-        # Once the output has begun, unknown and repeated titles belong to it.
+        # After the output has begun, unknown and repeated titles belong to it.
         elif section.title in outputs or sides.output:
             side = sides.output
         else:

@@ -1,7 +1,7 @@
 """The job that scores, by section, whether outputs and references follow from each other.
 
-Source: the DOLOMITES paper, section 4.2. Forward, the reference is the premise and the output the
-hypothesis; reverse, the other way round.
+In the forward direction, the reference is the premise and the output the hypothesis. In the reverse
+direction, the output is the premise. Source: the DOLOMITES paper, section 4.2.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class EntailOptions(Judging):
 class EntailJob:
     """Score each section of each output, in both directions.
 
-    Sections that an output lacks are not scored; analyses count them as 0.
+    Sections that an output lacks are not scored. Analyses count them as 0.
     """
 
     key: ClassVar[str] = "entail"
@@ -81,8 +81,8 @@ class EntailJob:
         for reference in needed_references(dataset):
             for model, row in outputs.get(reference.example, {}).items():
                 found = both_sides(reference, row.get("output", ()))
-                # An output without a common section has nothing to score; analyses count its
-                # sections as 0.
+                # An output that shares no section with its reference has nothing to score. Analyses
+                # count its sections as 0.
                 if found:
                     key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
                     yield Unit(key, f"{reference.label}: {model}", (reference, model, found))
@@ -99,13 +99,13 @@ class EntailJob:
                     continue
                 texts = (ours, theirs) if direction == "forward" else (theirs, ours)
                 try:
-                    # One question per section and direction; the scorer may ask none (see
+                    # One score per section and direction. A scorer may need no request for it (see
                     # `entailment.py`).
                     one = yield from self._scorer.score(
                         *texts, brief, about(reference.example, reference.label), by=options.by
                     )
                 except ModelError as error:
-                    # Scores of earlier sections are saved although the unit fails.
+                    # Scores of earlier sections are saved even if the unit fails.
                     error.made = made
                     raise
                 row: dict[str, Any] = {
@@ -129,10 +129,10 @@ def both_sides(
 ) -> list[tuple[str, str, str]]:
     """Return (title, reference's text, output's text) of the sections that both have.
 
-    Each section occurs once, under the reference's title. Renamed sections are matched.
+    Each section occurs once, under the title in the reference. Renamed sections are matched.
     """
     report = compare_sections(titles(reference.output), titles(output))
-    # Reversed, so that the first of several sections with one title counts.
+    # Reversed, so that the first of several sections with equal titles counts.
     texts = {str(one["title"]): str(one["text"]) for one in reversed(reference.output)}
     written = {str(one["title"]): str(one["text"]) for one in reversed(output)}
     pairs: dict[str, tuple[str, str, str]] = {}

@@ -1,7 +1,7 @@
 """The job with which models write examples of tasks from gathered passages.
 
-Source: the DOLOMITES paper, section 3.4.1: the best five passages, from one document or from
-several; up to ten examples of a task, with four variants of each to choose from.
+Each prompt contains the best five passages, from one document or from several. A task has up to ten
+examples, with four variants of each to choose from. Source: the DOLOMITES paper, section 3.4.1.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
 from plugins.dolomites.project_tasks import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
 
-# The maximum number of examples of one task (section 3.4.1).
+# Maximum number of examples of one task (section 3.4.1).
 MOST_EXAMPLES = 10
 MOST_CONTEXTS = 20
-# The number of best passages whose documents are candidates for an example from one document.
+# Number of best passages whose documents are considered for an example from one document.
 _LOOKED_AT = 50
 _LONGEST_ID = 300
 
@@ -42,9 +42,9 @@ Mode = Literal["single", "multi"]
 
 @dataclass(frozen=True)
 class Variant:
-    """An example by a model: one of those an expert chooses from.
+    """An example written by a model, one of several from which an expert chooses.
 
-    `key`: stable, and of this variant alone
+    `key`: a stable key that only this variant has
     `task`: key of the task
     `set`: name of its set
     """
@@ -57,12 +57,12 @@ class Variant:
 
     @property
     def model(self) -> str:
-        """The model that wrote it."""
+        """The model that wrote the variant."""
         return str(self.row.get("model", ""))
 
     @property
     def number(self) -> str:
-        """Its name within the set, usually a number."""
+        """The variant's name within its set, usually a number."""
         return str(self.row.get("variant", ""))
 
 
@@ -156,9 +156,9 @@ class GenerateOptions(Generating):
 
 
 class Gathered:
-    """The passages and queries for a task; passages are indexed at the first use.
+    """The passages and queries for a task. Passages are indexed on first use.
 
-    Safe to use from several threads.
+    Safe for use from several threads.
     """
 
     def __init__(self, dataset: Dataset, evidence: Evidence, task: KnownTask) -> None:
@@ -167,11 +167,11 @@ class Gathered:
 
     @property
     def evidence(self) -> TaskEvidence:
-        """The passages; the first access builds their index, which takes time."""
+        """The passages. The first access builds their index, which is slow."""
         return self._evidence.of(self._task.key)
 
     def query(self, number: int) -> str:
-        """Return the query of an example; without queries, the objective of the task.
+        """Return the query of an example, or the objective of the task if there are no queries.
 
         `number`: the example's number, from 0; queries are reused if there are too few
         """
@@ -179,7 +179,7 @@ class Gathered:
 
     @property
     def plain(self) -> str:
-        """The objective and sub-field of the task, as a query."""
+        """The objective and sub-field of the task, for use as a query."""
         return f"{self._task.task.objective} {self._task.task.subfield or ''}".strip()
 
 
@@ -201,9 +201,10 @@ class Place:
 
 
 class GenerateJob:
-    """Work out examples of each task, in variants of which experts choose one.
+    """Write examples of each task, in several variants of which experts choose one.
 
-    Where a model says that its passages do not suffice, that is kept, and others are tried.
+    If a model states that its passages are insufficient, the statement is recorded, and other
+    passages are tried.
     """
 
     key: ClassVar[str] = "generate"
@@ -226,20 +227,20 @@ class GenerateJob:
         options, place = brief.options, unit.data
         assert isinstance(options, GenerateOptions)
         assert isinstance(place, Place)
-        # The model is only known here, so these checks are not in `units`.
+        # The model is known only here, so these checks are not in `units`.
         own = (brief.model, str(place.variant))
         mine = {str(number) for number in range(1, options.variants + 1)}
-        # Variants that this run replaces or has made do not take places from it.
+        # Variants that this run wrote or replaces do not count towards the maximum.
         others = [one for one in place.there if one[0] != brief.model or one[1] not in mine]
         if place.variant > MOST_VARIANTS - len(others):
-            # An expert chooses from four at most, so a further variant would never be shown.
+            # An expert chooses from four variants at most, so another variant would never be shown.
             return []
         if own in place.there and not options.again:
             return []
-        # Records of attempts whose passages did not suffice; they are kept beside the example.
+        # Attempts whose passages were insufficient are recorded in addition to the example.
         tried: list[Draft] = []
         mode = mode_of(place, options)
-        # Here and not in `units`, because ranking passages takes time.
+        # Ranking passages is slow, so it is done here and not in `units`.
         contexts = list(contexts_of(place, mode, options))
         if not contexts and not options.without_evidence:
             raise UsageError(
@@ -249,7 +250,7 @@ class GenerateJob:
                     "without_evidence=true."
                 ),
             )
-        # An empty list of passages asks for an example without evidence.
+        # An empty list of passages requests an example without evidence.
         for attempt, passages in enumerate(contexts or [[]], 1):
             row: dict[str, Any] = {
                 "task": place.known.key,
@@ -261,13 +262,13 @@ class GenerateJob:
             try:
                 found, call = yield from _ask(place, passages, brief)
             except ModelError as error:
-                # Earlier attempts are saved although the unit fails.
+                # Earlier attempts are saved even if the unit fails.
                 error.made = tried
                 raise
             row["call"] = call
             if isinstance(found, Insufficient):
                 row |= {
-                    # A name of its own, so that the record does not take that of the variant.
+                    # A separate name, so that this record does not occupy the name of the variant.
                     "variant": f"{place.variant}/{attempt}",
                     "insufficient": True,
                     "reason": found.reason or None,
@@ -291,12 +292,12 @@ def _places(
         there.setdefault(one.set, []).append((one.model, one.number))
     evidence = Evidence(dataset)
     for known in tasks:
-        # Shared by all units of a task, so that its queries are read once.
+        # Shared by all units of a task, so that the task's queries are read only once.
         gathered = Gathered(dataset, evidence, known)
         for number in range(1, options.examples + 1):
             set_ = set_name(known, options.set, number)
             for variant in range(1, options.variants + 1):
-                # Without the model: it belongs to the run, not to the unit.
+                # Without the model, because the model belongs to the run and not to the unit.
                 parts = (known.key, options.set, number, variant)
                 key = keys.row_key(dataset.project, KEY, "generate", *parts)
                 place = Place(known, gathered, set_, number, variant, there.get(set_, ()))
@@ -304,21 +305,21 @@ def _places(
 
 
 def set_name(known: KnownTask, name: str, number: int) -> str:
-    """Return the id of an example: the same in all runs with one name of sets.
+    """Return the id of an example, which is the same in all runs with one name of sets.
 
-    `name`: name of the sets, may be empty
+    `name`: name of the sets; may be empty
     `number`: the example's number, from 1
     """
     ending = f"#{name}.{number}" if name else f"#{number}"
     whole = f"{known.label}{ending}"
-    # Labels may be as long as an id itself; keys are short.
+    # Labels may be as long as an id can be, but keys are short.
     return whole if len(whole) <= _LONGEST_ID else f"{known.key}{ending}"
 
 
 def mode_of(place: Place, options: GenerateOptions) -> Mode:
     """Return the source of a variant's passages.
 
-    With “both”, odd variants draw on several documents and even ones on a single one.
+    With “both”, odd variants use several documents and even variants a single one.
     """
     if options.mode == "both":
         return "multi" if place.variant % 2 else "single"
@@ -328,8 +329,8 @@ def mode_of(place: Place, options: GenerateOptions) -> Mode:
 def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[list[Passage]]:
     """Yield different lists of passages to try one after the other, the best first.
 
-    From several documents, the next list answers the task's next query. From one, it is from
-    another random document among those that answer the query.
+    In the mode “multi”, each further list answers another query of the task. In the mode “single”,
+    each further list is from another random document that answers the query.
     """
     evidence = place.gathered.evidence
     if not evidence.documents:
@@ -338,7 +339,8 @@ def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[
     found = _of_several if mode == "multi" else _of_one
     for passages in found(place, evidence, options):
         texts = tuple(one.text for one in passages)
-        # Several queries may find the same passages; asking again would be a waste.
+        # Several queries may find the same passages, and a second attempt with them would be
+        # useless.
         if not texts or texts in seen:
             continue
         seen.add(texts)
@@ -354,7 +356,7 @@ def _of_several(
     gathered = place.gathered
     for step in range(max(1, len(gathered.queries))):
         yield evidence.ranked(gathered.query(place.number - 1 + step), options.passages)
-    # The last resort, and the only way without queries.
+    # The objective is the last resort, and the only query if there are no others.
     yield evidence.ranked(gathered.plain, options.passages)
 
 
@@ -363,11 +365,11 @@ def _of_one(
 ) -> Iterator[list[Passage]]:
     """Yield passages of one document at a time, in a random order of documents."""
     gathered = place.gathered
-    # Each variant has its own draw, so that variants of an example can use different documents.
+    # Each variant has a separate order, so that variants of an example can use different documents.
     drawn = chance("document", options.chance, place.known.key, place.number, place.variant)
     for query in (gathered.query(place.number - 1), gathered.plain):
         answering = evidence.ranked(query, _LOOKED_AT)
-        # Sorted before shuffling, so that the seed alone decides.
+        # Sorted before shuffling, so that the order depends only on the seed.
         documents = sorted({str(one.document) for one in answering})
         drawn.shuffle(documents)
         for document in documents:
@@ -377,9 +379,9 @@ def _of_one(
 def _ask(
     place: Place, passages: Sequence[Passage], brief: Brief
 ) -> Generator[Request, Reply, tuple[Sides | Insufficient, str]]:
-    """Ask for an example, and once more if the answer lacks sections. Raises ModelError.
+    """Ask for an example, and a second time if the reply lacks sections.
 
-    Returns the parsed answer and the key of its call.
+    Returns the parsed reply and the key of its call. Raises ModelError.
     """
     known = place.known
     texts = {"task": task_text(known.task)}
@@ -395,13 +397,13 @@ def _ask(
     try:
         return read_example(text, known.task), reply.call
     except ValueError as error:
-        # An answer without a call is made up to count requests. Most real answers have sections, so
-        # it counts as one that has.
+        # A reply without a call is a placeholder for counting requests. Most real replies have
+        # sections, so the placeholder counts as a reply that has them.
         if not reply.call:
             return _standing_in(known, text), ""
         titles = known.task.input_sections[0].title, known.task.output_sections[0].title
         row_fields = wording.NO_SECTIONS.format(problem=error, input=titles[0], output=titles[1])
-        # The model sees its own answer and what is wrong with it.
+        # The model is shown its own reply and the error in it.
         again = [*asked.messages, Message("assistant", text), Message("user", row_fields)]
     reply = yield replace(asked, messages=again)
     try:
@@ -419,7 +421,7 @@ def _ask(
 
 
 def _standing_in(known: KnownTask, text: str) -> Sides:
-    """Return an example with the same text in all sections, for a made-up answer."""
+    """Return an example with the same text in all sections, for a placeholder reply."""
     inputs, outputs = known.task.input_sections, known.task.output_sections
     return Sides(
         [{"title": one.title, "text": text} for one in inputs],
@@ -428,5 +430,5 @@ def _standing_in(known: KnownTask, text: str) -> Sides:
 
 
 def _sample(place: Place) -> int:
-    """Return a number that differs between draws with one context (see `Request.sample`)."""
+    """Return a number that differs between draws with the same context (see `Request.sample`)."""
     return (place.number - 1) * MOST_VARIANTS + place.variant

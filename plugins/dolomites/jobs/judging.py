@@ -1,7 +1,7 @@
 """The jobs with which models judge outputs: in pairs, or on a scale from 1 to 5.
 
-Source: the DOLOMITES paper, section 4 and its appendix on automatic evaluation. The judge sees the
-reference.
+The judge sees the reference. Source: the DOLOMITES paper, section 4 and its appendix on automatic
+evaluation.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Pair:
     """Two models' outputs for one example.
 
     `models`, `texts`: in the order of the models' names
-    `order`: which output is shown first, 1 or 2
+    `order`: the output that is shown first, 1 or 2
     """
 
     reference: Reference
@@ -72,7 +72,10 @@ class JudgeOptions(Judging):
 
 
 class JudgeJob:
-    """Decide which of two outputs is better, or that neither is. Each judge is a run of its own."""
+    """Decide which of two outputs is better, or that neither is.
+
+    Each judge needs a separate run.
+    """
 
     key: ClassVar[str] = "judge"
     title: ClassVar[str] = msg("Compare outputs in pairs")
@@ -83,7 +86,7 @@ class JudgeJob:
         assert isinstance(options, JudgeOptions)
         for one in pairs(dataset, options):
             first, second = one.models
-            # The order is part of the key, so that both orders are units of their own.
+            # The order is part of the key, so that both orders are separate units.
             place = (one.reference.example, first, second, one.order)
             key = keys.row_key(dataset.project, KEY, self.key, *place)
             yield Unit(key, f"{one.reference.label}: {first} – {second} ({one.order})", one)
@@ -95,7 +98,7 @@ class JudgeJob:
         ids = about(one.reference.example, one.reference.label)
         asked = safe_request(brief, "judge", ids, texts)
         data, call = yield from in_form(asked, SaidVerdict, verdict_in)
-        # The output shown first may be the second of the pair.
+        # The output that is shown first may be the second one of the pair.
         as_shown = {"1": "1", "2": "2"} if one.order == 1 else {"1": "2", "2": "1"}
         row = {
             "example": one.reference.example,
@@ -105,7 +108,8 @@ class JudgeJob:
             "order": one.order,
             "verdict": as_shown.get(data.verdict, "same"),
             "reason": shortened(data.reason),
-            # In the order of the pair, not as shown, so that analyses can compute it from the row.
+            # In the order of the pair instead of the display, so that analyses can compute the
+            # digest from the row.
             "texts": digest_of(*texts_about(one.reference).values(), *one.texts),
             "call": call,
         }
@@ -113,19 +117,19 @@ class JudgeJob:
 
 
 def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
-    """Yield the pairs to compare, their models in the order of their names.
+    """Yield the pairs to compare, each with its models sorted by name.
 
     Raises UsageError if there are none.
     """
     outputs = needed_outputs(dataset)
     base = dataset.model_named(options.base) if options.base else ""
-    # Without this check, a misspelled base model would lead to the misleading error below.
+    # Without this check, a misspelled base model would cause the misleading error below.
     if base and all(base not in of_it for of_it in outputs.values()):
         raise UsageError(
             msg("“{base}” has written no outputs", base=options.base),
             hint=msg("Choose a model that has outputs, or leave the base model empty."),
         )
-    # Pairs are yielded as they are found, so the flag tells whether there were any.
+    # Pairs are yielded as they are found, so the flag records whether there were any.
     some = False
     for reference in needed_references(dataset):
         of_it = outputs.get(reference.example, {})
@@ -134,8 +138,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
                 continue
             some = True
             texts = tuple(sections_text(written(of_it[model])) for model in models)
-            # Judges favour a position, so which output is first is random, but the same in every
-            # run.
+            # Judges tend to prefer one position, so the order is random, but the same in every run.
             coin = chance("judge", options.chance, reference.example, *models).choice(ORDERS)
             for order in ORDERS if options.both_orders else (coin,):
                 yield Pair(reference, models, (texts[0], texts[1]), order)
@@ -147,7 +150,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
 
 
 class ScoreJob:
-    """Rate each output from 1 to 5 on five axes. Each judge is a run of its own."""
+    """Rate each output from 1 to 5 on five axes. Each judge needs a separate run."""
 
     key: ClassVar[str] = "score"
     title: ClassVar[str] = msg("Rate outputs")

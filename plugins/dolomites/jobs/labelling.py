@@ -1,6 +1,6 @@
 """The jobs with which models label types of edits, and errors of the lowest-rated outputs.
 
-Source: the DOLOMITES paper, sections 3.4.3 and 5, where people labelled a sample.
+In the DOLOMITES paper, people labelled a sample (sections 3.4.3 and 5).
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ class EditTypesJob:
             "annotator": one.annotator,
             "labeller": brief.model,
             "edit_types": [name for name in EDIT_TYPES if getattr(data, name)],
-            # Analyses drop the label when a text changes (see `edit_measures.Edit.digest`).
+            # Analyses ignore the label after a change of one of the texts (see
+            # `edit_measures.Edit.digest`).
             "texts": digest_of(one.before, one.after),
             "call": call,
         }
@@ -93,13 +94,13 @@ class PostEdit:
 
 
 def post_edits(dataset: Dataset) -> Iterator[PostEdit]:
-    """Yield all post-edits of a known variant, in the dataset's order."""
+    """Yield all post-edits of known variants, in the order of the dataset."""
     items = {item.key: item for item in dataset.items}
     for one in dataset.annotations:
         item, edited = items.get(one.item), one.answers.get("edited")
         if one.stage != EDIT or item is None or not isinstance(edited, Mapping):
             continue
-        # Without its variant, nothing is known of the text before editing.
+        # Without its variant, the text before editing is unknown.
         chosen = variant_of(item.content, one.answers.get("chosen"))
         if chosen is not None:
             sides = (
@@ -135,7 +136,7 @@ class ErrorsJob:
         assert isinstance(options, ErrorsOptions)
         outputs = needed_outputs(dataset)
         known = {one.example: one for one in needed_references(dataset)}
-        # The share is of outputs whose example has a reference, since the prompt shows it.
+        # The share refers to outputs whose example has a reference, because the prompt contains it.
         rated = [place for place in lowest(dataset) if place[0] in known]
         if not rated:
             raise UsageError(
@@ -147,7 +148,7 @@ class ErrorsJob:
         # Rounded up, so that a small project has at least one output to label.
         for example, model in rated[: ceil(options.share * len(rated))]:
             row = outputs.get(example, {}).get(model)
-            # Ratings may be of outputs that were not imported.
+            # There may be ratings of outputs that were not imported.
             if row is not None:
                 key = keys.row_key(dataset.project, KEY, self.key, example, model)
                 label = f"{known[example].label}: {model}"
@@ -171,9 +172,9 @@ class ErrorsJob:
 
 
 def lowest(dataset: Dataset) -> list[tuple[str, str]]:
-    """Return (example, model) of all rated outputs, lowest mean rating first.
+    """Return (example, model) of all rated outputs, sorted by mean rating, lowest first.
 
-    Ratings of texts that have been replaced since do not count, as in the analysis.
+    As in the analysis, ratings of texts that have been replaced do not count.
     """
     current = Current(dataset, {one.example: one for one in references(dataset)})
     rated: dict[tuple[str, str], list[float]] = {}
@@ -182,5 +183,5 @@ def lowest(dataset: Dataset) -> list[tuple[str, str]]:
         if values:
             place = str(row.get("example", "")), str(row.get("model", ""))
             rated.setdefault(place, []).append(fmean(values))
-    # Ties by key, so that repeated runs label the same outputs.
+    # Ties are broken by key, so that repeated runs label the same outputs.
     return sorted(rated, key=lambda place: (fmean(rated[place]), place))

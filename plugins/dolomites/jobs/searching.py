@@ -1,6 +1,7 @@
-"""The jobs with which models name search queries and trusted domains for tasks.
+"""The jobs with which models suggest search queries and trusted domains for tasks.
 
-Source: the DOLOMITES paper, section 3.4.1: ten queries for each task, and authoritative domains.
+Each task gets ten queries by default, and authoritative domains. Source: the DOLOMITES paper,
+section 3.4.1.
 """
 
 from __future__ import annotations
@@ -46,7 +47,10 @@ class QueriesOptions(Generating):
 
 
 class QueriesJob:
-    """Write search queries for each task; a model that gives too few is asked once for the rest."""
+    """Write search queries for each task.
+
+    A model that returns too few is asked once for the rest.
+    """
 
     key: ClassVar[str] = "queries"
     title: ClassVar[str] = msg("Write search queries for tasks")
@@ -69,7 +73,7 @@ class QueriesJob:
             lambda found, missing: wording.MORE_QUERIES.format(found=found, missing=missing),
             brief.model,
         )
-        # What the model gives beyond the number is left out.
+        # Surplus queries are left out.
         kept = found[: options.number]
         row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
         return list(build_queries(QueriesRow.model_validate(drop_empty(row)), brief.context))
@@ -103,7 +107,7 @@ class DomainsOptions(Generating):
 
 
 class DomainsJob:
-    """Name trusted domains for each task. Answers that are not host names are left out."""
+    """Suggest trusted domains for each task. Answers that are not host names are left out."""
 
     key: ClassVar[str] = "domains"
     title: ClassVar[str] = msg("Name trusted domains for tasks")
@@ -139,14 +143,14 @@ Listing = Generator[Request, Reply, tuple[list[str], str]]
 
 
 def _queries(asked: Request) -> Listing:
-    """Ask for queries; return them, each on one line and not too long, and the key of the call."""
+    """Ask for queries. Return those of valid length, each on one line, and the key of the call."""
     data, call = yield from in_form(asked, SaidQueries, queries_in)
     found = (" ".join(one.split())[:LONGEST_QUERY].strip() for one in data.queries)
     return [one for one in found if one], call
 
 
 def _domains(asked: Request) -> Listing:
-    """Ask for domains; return the valid host names and the key of the call."""
+    """Ask for domains. Return the valid host names and the key of the call."""
     data, call = yield from in_form(asked, SaidDomains, domains_in)
     found = []
     for one in data.domains:
@@ -165,22 +169,21 @@ def _enough(
     more: Callable[[int, int], str],
     model: str,
 ) -> Listing:
-    """Ask for a list, and once more if it is too short; return what there is then.
+    """Ask for a list, and a second time if it is too short. Return all entries.
 
     `ask`: asks for a list
     `more`: returns the second question, from the numbers found and missing
     `model`: name for the error
 
-    Raises ModelError if the list is empty.
-
-    A list that is still too short is kept: the second answer may fail, and the first one was paid
-    for.
+    A list that is still too short is returned, because the first reply is useful even if the second
+    one fails. Raises ModelError if the list is empty.
     """
     found, call = yield from ask(asked)
-    # Repetitions are removed first, or they would count as entries.
+    # Repetitions are removed first, because they must not count as entries.
     found = once(found)
     if len(found) < wanted:
-        # The cleaned list instead of the model's own text, so that it sees what counted.
+        # The cleaned list instead of the model's own text, so that the model sees which entries
+        # counted.
         answer = Message("assistant", "\n".join(found) or "–")
         again = Message("user", more(len(found), wanted - len(found)))
         try:
@@ -191,8 +194,8 @@ def _enough(
             if not found:
                 raise
         else:
-            # A row names one call: the first one, or the second if the first was read from plain
-            # text.
+            # A row names one call: the first one, or the second one if the first reply was not
+            # structured.
             found, call = once([*found, *further]), call or last
     if not found:
         raise ModelError(

@@ -1,4 +1,4 @@
-"""Answers as texts, for the list of revisions."""
+"""Answers as text, for the list of revisions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def answers_in_words(
 
 
 class Telling(QObject):
-    """A converter of task descriptions to texts; a QObject for its translations."""
+    """Converts task descriptions to rows of text. A QObject, for its translations."""
 
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.question_view import caption_label, plain_label
 class Criteria(QWidget):
     """The checklist of criteria.
 
-    `changed`: the user changed a tick; all ticked codes in their order
+    `changed`: the user changed a tick; all ticked codes in order
     """
 
     changed = Signal(list)
@@ -43,7 +43,7 @@ class Criteria(QWidget):
             key = str(number) if number <= 9 else ""
             tick = TickChoice(theme, Face(text, key=key, wide=True))
             tick.setAccessibleName(text)
-            # The text comes last, because it may itself contain “%2”.
+            # The text comes last, because it may contain “%2” itself.
             tip = self.tr("%1  (key %2)").replace("%2", key).replace("%1", text)
             tick.setToolTip(plain_tip(tip if key else text))
             tick.clicked.connect(lambda _on=False: self.changed.emit(self.chosen()))
@@ -53,7 +53,7 @@ class Criteria(QWidget):
         column.addWidget(self.problem)
 
     def chosen(self) -> list[str]:
-        """Return the ticked codes in their order."""
+        """Return the ticked codes in order."""
         return [code for code, tick in self.ticks.items() if tick.isChecked()]
 
     def set_chosen(self, codes: Collection[str]) -> None:
@@ -62,7 +62,7 @@ class Criteria(QWidget):
             tick.setChecked(code in codes)
 
     def press(self, text: str) -> bool:
-        """Toggle a criterion by its key. Return whether the key was handled."""
+        """Toggle the criterion of a key. Return whether the key was handled."""
         tick = self.ticks.get(self._keys.get(text, "")) if text else None
         if tick is None or not tick.isEnabled():
             return False
@@ -70,7 +70,7 @@ class Criteria(QWidget):
         return True
 
     def keys(self) -> list[tuple[str, str]]:
-        """Return the keys with the criterion of each."""
+        """Return the keys with their criteria."""
         return [(key, self.ticks[code].face.words) for key, code in self._keys.items() if key]
 
     def take_focus(self) -> None:
@@ -79,7 +79,7 @@ class Criteria(QWidget):
         (open_ or list(self.ticks.values()))[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_problem(self, sentence: str) -> None:
-        """Show a problem message; "" removes it."""
+        """Show a problem message. An empty text hides it."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.setAccessibleDescription(sentence)
@@ -95,7 +95,7 @@ class Step:
 
     `question`: key of the question to go to
     `name`: displayed name
-    `words`: details of the progress, such as a number; "" for none
+    `words`: details of the progress, such as a number; empty for none
     """
 
     question: str
@@ -105,7 +105,7 @@ class Step:
 
 
 class Completeness(QWidget):
-    """The list of required parts, each a link to its question with a mark if it is done.
+    """The list of required parts, as links to their questions with marks for completed parts.
 
     `chosen`: the user wants to go to the question with this key
     """
@@ -135,10 +135,10 @@ class Completeness(QWidget):
         return self._steps
 
     def show_steps(self, steps: Sequence[Step]) -> bool:
-        """Show the progress. Return whether the links were rebuilt, which changes the Tab order."""
+        """Show the progress. Return whether the links were rebuilt, which changes the tab order."""
         if tuple(steps) == self._steps:
             return False
-        # Links are kept as long as the questions are the same: one of them may have the focus.
+        # Links are kept if the questions are the same, because one of them may have the focus.
         same = [step.question for step in steps] == [step.question for step in self._steps]
         self._steps = tuple(steps)
         if not same:
@@ -154,7 +154,7 @@ class Completeness(QWidget):
         self.links = []
         for step in self._steps:
             link = LinkButton("")
-            # Outside a dialog, Qt lets Enter press a focused button only with this.
+            # Outside a dialog, Enter presses a focused button only with this property.
             link.setAutoDefault(True)
             link.clicked.connect(lambda _on=False, key=step.question: self.chosen.emit(key))
             self._rows.addWidget(link)
@@ -180,7 +180,7 @@ class Completeness(QWidget):
 
 
 class DoubtBox(QFrame):
-    """The question, on submission, whether something unusual is intended.
+    """A question on submission that asks whether something unusual is intended.
 
     `answered`: True to submit the task unchanged, False to review it
     """
@@ -212,7 +212,7 @@ class DoubtBox(QFrame):
         return [self.keep_button, self.change_button]
 
     def ask(self, sentences: Sequence[str]) -> None:
-        """Show the sentences and take the focus."""
+        """Show the sentences and set the focus to the question."""
         empty(self._lines)
         for sentence in sentences:
             self._lines.addWidget(plain_label(sentence, ""))

@@ -1,4 +1,4 @@
-"""The page for describing a writing task: the form, and next to it criteria and missing parts.
+"""The page for describing a writing task: the form, with criteria and missing parts next to it.
 
 Only the window imports this module.
 """
@@ -26,7 +26,7 @@ from plugins.dolomites.panel.answer_texts import Telling
 from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
 from plugins.dolomites.panel.parts import FieldPart, SectionsPart
 
-# Key of the part that asks for the field. The form has a question `field` of its own.
+# Key of the part for choosing the field. The form has a separate question `field`.
 _FIELD = "field_choice"
 # Initial width of the side pane in pixels.
 _SIDE = 316
@@ -34,7 +34,7 @@ _SIDE = 316
 
 @dataclass(frozen=True)
 class Doubts:
-    """Unusual points of a task, which the user is asked about once on submission.
+    """Unusual parts of a task, about which the user is asked once on submission.
 
     `key`: identifies this question, so that it is not asked again
     `codes`: keys of the questions with unusual answers
@@ -45,7 +45,7 @@ class Doubts:
 
 
 class CollectPanel(ItemPanel):
-    """The page of a call for a task, with the task as described so far."""
+    """The page of a call for a task, with the current description of the task."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -56,7 +56,7 @@ class CollectPanel(ItemPanel):
         self._asked: Doubts | None = None
         self._footer: QWidget | None = None
         self._editable = True
-        # The base class forwards edits directly. Here the answers are updated first.
+        # The base class forwards edits directly. Here, the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form_edited)
         self.questions.setAccessibleName(form.text(form.title, language))
@@ -90,7 +90,7 @@ class CollectPanel(ItemPanel):
         view, theme = self.form_view, self._theme
         keys = [question.key for question in form.questions]
         self._texts = {one.key: form.text(one.text, self.language) for one in form.questions}
-        # In a lead's own form, the field may be a text question, which has no options.
+        # In a lead's own form, the field may be a text question without options.
         options = getattr(form.question("field"), "options", ())
         self.field = FieldPart(
             _FIELD,
@@ -169,7 +169,7 @@ class CollectPanel(ItemPanel):
         self.side_area.setAccessibleName(self.side.accessibleName())
         keep_calm(self.side_area)
         self.side_area.set_page(inside)
-        # The side pane must be as wide as its content, which changes with texts and text size.
+        # The side pane must be as wide as its content, which depends on texts and text size.
         inside.installEventFilter(self)
         self.doubt_box = DoubtBox(theme)
         self.doubt_box.answered.connect(self._on_answered)
@@ -185,7 +185,7 @@ class CollectPanel(ItemPanel):
         column.addLayout(self._below)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another call. The answers are set separately."""
+        """Show another call. Its answers are set separately."""
         self._drop_doubts()
         self._call = content
         number, of = content.get("number"), content.get("of")
@@ -217,7 +217,7 @@ class CollectPanel(ItemPanel):
         self.criteria.set_chosen(ticked(answers.get("criteria")))
         for key, part in self.sections.items():
             part.editor.set_value(answers.get(key))
-            # The form needs the sections to check which of the displayed problems remain.
+            # The form needs the sections to check which of the displayed problems still exist.
             self.form_view.take_answer(key, answers.get(key))
         self.form_view.show_problems([])
         self.criteria.set_problem("")
@@ -253,7 +253,7 @@ class CollectPanel(ItemPanel):
         """Show each problem at its question and go to the first one."""
         found = list(problems)
         self._drop_doubts()
-        # The form shows all problems but that of the criteria, which are not in the form.
+        # The form shows all problems except that of the criteria, which are not in the form.
         inside = [self._at_part(one) for one in found if one.question != "criteria"]
         self.form_view.show_problems(inside)
         outside = [one for one in found if one.question == "criteria"]
@@ -265,7 +265,7 @@ class CollectPanel(ItemPanel):
         self._refresh()
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
-        """Return what is unusual about the task as one question, unless it was asked before.
+        """Return the unusual parts of the task as one question, unless it was asked before.
 
         `shown`: keys of the questions that were asked before
         """
@@ -319,7 +319,7 @@ class CollectPanel(ItemPanel):
         return self.criteria.keys()
 
     def set_footer(self, widget: QWidget | None) -> None:
-        """Put the widget of the frame (submit button and the like) below the missing parts."""
+        """Put the window's widget (submit button and others) below the missing parts."""
         if self._footer is not None:
             self._below.removeWidget(self._footer)
             self._footer.setParent(None)
@@ -335,14 +335,15 @@ class CollectPanel(ItemPanel):
         self.edited.emit(question, before, after)
 
     def _edit(self, question: str, after: Any) -> None:
-        """Store an edit of the user outside the form's own questions, and emit it."""
+        """Store and emit a user's edit outside the form's own questions."""
         before = self._answers.get(question)
         self._answers[question] = after
         self._drop_doubts()
         if question == "criteria":
             self.criteria.set_problem("")
         elif question == "field":
-            # The form has a question for the field, which is hidden while the list is visible.
+            # The form has its own question for the field, which is hidden while the list is
+            # visible.
             self.form_view.set_answer(question, after)
         else:
             self.form_view.take_answer(question, after)
@@ -361,7 +362,7 @@ class CollectPanel(ItemPanel):
             problem = problems.pop(key, None)
             words = self._how_far(key) if problem is None else self._todo(problem)
             steps.append(Step(key, name, problem is None, words))
-        # Problems of other questions follow, such as questions that a lead added.
+        # Problems of other questions follow, such as those that a lead added.
         steps += [
             Step(key, self._texts.get(key, key), False, self._todo(problem))
             for key, problem in problems.items()
@@ -383,7 +384,7 @@ class CollectPanel(ItemPanel):
         }
 
     def _how_far(self, key: str) -> str:
-        """Return the progress of a part that can have several entries; "" for the others."""
+        """Return the progress of a part that can have several entries; empty for other parts."""
         if key == "criteria":
             done, of = len(ticked(self._answers.get(key))), len(self.criteria.ticks)
             return self.tr("{done} of {of}").format(done=done, of=of)
@@ -412,7 +413,7 @@ class CollectPanel(ItemPanel):
         return self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
 
     def _on_answered(self, keep: bool) -> None:
-        # Dropping the doubts clears the question that was answered.
+        # Discarding the doubts hides the question that was answered.
         asked = self._asked
         self._drop_doubts()
         if asked is None:
@@ -447,7 +448,7 @@ class CollectPanel(ItemPanel):
         return _FIELD if key == "field" and not self.field.isHidden() else key
 
     def _label(self, field: str) -> str:
-        """Return the displayed name of a field; a field that is not in the list is its own name."""
+        """Return the displayed name of a field. A field that is not in the list is its own name."""
         question = self.form_view.form.question("field")
         for option in getattr(question, "options", ()):
             if option.code == field:
@@ -457,7 +458,7 @@ class CollectPanel(ItemPanel):
     def _show_field(self) -> None:
         """Show the field of the call, the list to choose from, or the question of the form.
 
-        The question of the form remains visible only if there is no list and the call has no field.
+        The question of the form is visible only if there is no list and the call has no field.
         """
         given = text_of(self._call, "field")
         listed = self._has_list or bool(given)
@@ -479,7 +480,7 @@ class CollectPanel(ItemPanel):
             self.side_area.setMinimumWidth(inside.minimumSizeHint().width() + bar)
 
     def _order(self) -> None:
-        """Set the Tab order: the form, then the side pane from top to bottom."""
+        """Set the tab order: the form, then the side pane from top to bottom."""
         self.form_view.order_tabs()
         visible = self.form_view.visible_questions()
         if not visible:

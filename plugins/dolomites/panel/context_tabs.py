@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.stack import Stack
 from plugins.dolomites.panel.task_view import TaskView, sections_of
 
-# Qt's maximum widget size, which means no limit (QWIDGETSIZE_MAX).
+# Qt's QWIDGETSIZE_MAX, which means no limit.
 _ANY = 16_777_215
 
 
@@ -88,7 +88,7 @@ class AbovePane(QFrame):
 
     @property
     def view(self) -> TaskView:
-        """The view of the selected tab, also while the pane is collapsed."""
+        """The view of the selected tab, even while the pane is collapsed."""
         shown = self.stack.currentWidget()
         return next(view for view in self.views.values() if view is shown)
 
@@ -143,7 +143,7 @@ class AbovePane(QFrame):
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The checked button is bold; its width must not change with it.
+        # The checked button is bold, and its width must not change with it.
         for button in self.buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         self.setMaximumHeight(self.line_height() if self.is_folded else _ANY)

@@ -1,9 +1,9 @@
 """The page for choosing, rating and post-editing an example (DOLOMITES paper, section 3).
 
-From left to right: the task, the texts of the step, and its questions. There are four steps: choose
-a variant, rate it, edit it, and answer the questions about the edit. The task stays available at
-all steps. When the user chooses another variant, the answers about the previous one are set aside,
-and they return when it is chosen again. Only the window imports this module.
+From left to right, it shows the task, the texts of the step, and the questions of the step. There
+are four steps: choose a variant, rate it, edit it, and answer the questions about the edit. The
+task is available at all steps. If the user chooses another variant, the answers about the previous
+one are set aside, and they are restored if it is chosen again. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class EditPanel(EditActions):
         super().__init__(form, language, theme, parent)
         self._answers: dict[str, Any] = {}
         self._editable = True
-        # Whether an item was just opened, so that its answers decide the first step.
+        # Whether an item was just opened. In that case, its answers determine the first step.
         self._fresh = False
         self._least = STANDARD.least_edit
         self._distance = 0
-        # The base class forwards edits directly. Here the answers are updated first.
+        # The base class forwards edits directly. Here, the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.led.connect(self._on_led)
@@ -84,13 +84,13 @@ class EditPanel(EditActions):
         self.form_view.add_below(self.hints_box)
         self.hints_box.answered.connect(self._on_answered)
         self.hints_box.chosen.connect(self._on_hint_chosen)
-        # Hints are about the answers as they were.
+        # After an edit, displayed hints are outdated.
         self.edited.connect(self._drop_hints)
         self.make_actions()
         self._show_step(CHOOSE)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another example from its start. The answers about it are set separately."""
+        """Show another example from the first step. The answers about it are set separately."""
         self._fresh = True
         self._answers = {}
         self._drop_hints()
@@ -98,7 +98,7 @@ class EditPanel(EditActions):
         self.form_view.order_tabs()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Read from the lead's settings how many words must change without a reason."""
+        """Read from the lead's settings how many words must change unless a reason is given."""
         self._least = read_settings(materials.get(MATERIAL, "")).least_edit
 
     def answers(self) -> dict[str, Any]:
@@ -108,14 +108,15 @@ class EditPanel(EditActions):
         self._answers = dict(answers)
         self.form_view.set_answers(answers)
         self._show_chosen()
-        # Other answers to the same item, such as an earlier revision, keep the step if it is open.
+        # Setting other answers to the same item, such as an earlier revision, keeps the step if it
+        # is open.
         if self._fresh or not self.may_show(self.stepper.step):
             self._fresh = False
             self._show_step(first_open(self._answers, self.content_variants))
 
     def set_answer(self, question: str, value: Any) -> None:
         self._answers[question] = value
-        # Undo and redo call this for each answer that they change.
+        # Undo and redo call this method for each answer that they change.
         if question in OWN:
             self.form_view.take_answer(question, value)
         else:
@@ -133,7 +134,7 @@ class EditPanel(EditActions):
 
     def focus_question(self, key: str) -> None:
         """Show the step of a question and set the focus to it."""
-        # These two are changed in the editor, not in the form.
+        # These two answers are edited in the editor, not in the form.
         if key not in ("edited", "set_aside"):
             self.bring_questions()
             self.form_view.focus_question(key)
@@ -154,7 +155,7 @@ class EditPanel(EditActions):
         if not self._editable:
             return False
         step = self.stepper.step
-        # Digits choose a variant at the first step and answer questions at the others.
+        # Digits choose a variant at the first step and answer questions at the other steps.
         if step == CHOOSE:
             return self.chosen_part.press(text)
         if step in (EDIT, CHECK) and self.points_part.press(text):
@@ -180,7 +181,7 @@ class EditPanel(EditActions):
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return all problems that prevent submission, in the order of the steps."""
-        # Submission may come before the pause after typing is over.
+        # The submission may come before the pause after typing has ended.
         self.desk.settle()
         return self._judge(answers)
 
@@ -191,7 +192,7 @@ class EditPanel(EditActions):
             found.append(Problem("chosen", "unanswered", "is not answered"))
         asked = list(self.form_view.form.missing(answers))
         found += [one for one in asked if one.question in RATINGS]
-        # The sections are checked only once the editor is open.
+        # The sections are checked only after the editor has been opened.
         missing = gaps(self.content_task, self.desk.now) if not found else []
         self.edited_part.show_gaps(missing)
         if missing:
@@ -203,19 +204,20 @@ class EditPanel(EditActions):
         found += [one for one in rest if one.question == "all_fixed"]
         found += phrase_problems(answers.get("phrases"), self.output())
         found += [one for one in rest if one.question != "all_fixed"]
-        # The reason is optional in the form, because only this page counts the changed words.
+        # The reason is optional in the form, because only this page knows the number of changed
+        # words.
         if self._needs_reason() and not str(answers.get(WHY) or "").strip():
             found = [one for one in found if one.question != WHY]
             found.append(Problem(WHY, "unanswered", "is not answered"))
         return found
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
-        """Return what is unusual but may be intended, as one question, or an empty list."""
+        """Return what is unusual but may be intended, as one question; empty if nothing is."""
         telling = EditTelling(self.form_view.form, self.language)
         return telling.doubts(answers, self.desk.remedies(), shown)
 
     def ask_hint(self, hint: Any) -> None:
-        # Open evidence would leave too little room for the question.
+        # Visible evidence would leave too little space for the question.
         self.evidence_button.setChecked(False)
         self._show_step(CHECK)
         self.bring_questions()
@@ -224,7 +226,7 @@ class EditPanel(EditActions):
         self.order()
 
     def _on_answered(self, keep: bool) -> None:
-        # Dropping the hints clears the question that was answered.
+        # Discarding the hints hides the question that was answered.
         asked = self._asked
         self._drop_hints()
         if asked is not None:
@@ -242,7 +244,7 @@ class EditPanel(EditActions):
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)
-        # The first problem may be at another step, or hidden by the evidence or the task.
+        # The first problem may be at another step, or covered by the evidence or the task.
         if found:
             self._show_step(step_of(found[0].question, self.stepper.step))
             self.bring_questions()
@@ -255,7 +257,10 @@ class EditPanel(EditActions):
         return EditTelling(self.form_view.form, self.language).edit_rows(answers, names)
 
     def go_to(self, step: str) -> None:
-        """Go to a step, or to the last open step before it with a note why."""
+        """Go to a step.
+
+        If it is not open, go to the last open step before it and show the reason.
+        """
         wanted = step
         while not self.may_show(wanted):
             wanted = STEPS[STEPS.index(wanted) - 1]
@@ -270,19 +275,19 @@ class EditPanel(EditActions):
             )
 
     def walk(self, by: int) -> None:
-        """Go to the next step (1) or the previous one (-1), if there is one."""
+        """Go to the next step (1) or the previous one (−1), if there is one."""
         step = self.stepper.beside(by)
         if step is not None:
             self.go_to(step)
 
     def may_show(self, step: str) -> bool:
-        """Return whether a step is open. The editor opens when the variant is rated."""
+        """Return whether a step is open. The editor opens once the variant is rated."""
         return is_open(step, self._answers, self.content_variants)
 
     def _show_step(self, step: str) -> None:
         """Show a step: its questions, its layout and its texts."""
         self.say("")
-        # Questions of the form are asked at two steps: ratings at RATE, all others at CHECK.
+        # Questions of the form belong to two steps: ratings to RATE, all others to CHECK.
         hidden = {question.key for question in self.form_view.form.questions}
         if step == RATE:
             hidden -= set(RATINGS)
@@ -305,7 +310,7 @@ class EditPanel(EditActions):
         self._refresh()
 
     def _focus_step(self) -> None:
-        """Set the focus to where the work of the step starts."""
+        """Set the focus to the first field of the step."""
         step = self.stepper.step
         if step == CHOOSE:
             self.variants.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -316,7 +321,7 @@ class EditPanel(EditActions):
             self.form_view.await_keys()
 
     def _on_led(self, key: str) -> None:
-        """Show the step of a question that the form wants to focus."""
+        """Show the step of a question to which the form wants to set the focus."""
         step = step_of(key, self.stepper.step)
         if step != self.stepper.step and self.may_show(step):
             self._show_step(step)
@@ -324,7 +329,7 @@ class EditPanel(EditActions):
     def choose(self, place: int) -> None:
         """Choose the variant with this index.
 
-        The answers about the previous variant are set aside. Those about this one are restored.
+        The answers about the previous variant are set aside, and those about this one are restored.
         """
         variants = self.content_variants
         if not self._editable or not 0 <= place < len(variants):
@@ -334,7 +339,7 @@ class EditPanel(EditActions):
             # The click may have unchecked the radio button.
             self._show_chosen()
             return
-        # This edit is the first of an undo step. The edits of `_follow` are joined to it.
+        # This edit starts an undo step. The edits of `_follow` join it.
         self._take("chosen", after)
         self.edited.emit("chosen", before, after)
         if before:
@@ -353,7 +358,7 @@ class EditPanel(EditActions):
     def _follow(self, field: str, value: Any) -> None:
         """Set an answer as part of the undo step of the previous edit."""
         before = self._answers.get(field)
-        # Replacing nothing by nothing is no edit.
+        # Replacing an empty answer by an empty one is not an edit.
         if given(before) or given(value):
             self._take(field, value)
             self.edited_too.emit(field, before, value)
@@ -366,8 +371,8 @@ class EditPanel(EditActions):
         """Add the text selected in the edited output as an important phrase."""
         if not self._editable or self.stepper.step not in (EDIT, CHECK):
             return
-        # At the last step, the output is in the reader. In the editor, an input section may be the
-        # current one, and phrases come from the output only.
+        # At the last step, the output is in the reader. In the editor, the current section may be
+        # an input section, but phrases come only from the output.
         if self.stepper.step == CHECK:
             words = self.reader.view.selection()
         else:
@@ -382,7 +387,7 @@ class EditPanel(EditActions):
             self.say(self.phrases_part.gone.text())
 
     def bring_questions(self) -> None:
-        """Show the questions if the task or the evidence is shown instead of them.
+        """Show the questions if the task or the evidence covers them.
 
         Otherwise keys would answer questions that the user cannot see.
         """
@@ -393,13 +398,14 @@ class EditPanel(EditActions):
     def _show_passages(self, on: bool) -> None:
         self.evidence_button.setChecked(on)
         self.show_evidence(on and self.stepper.step != CHOOSE)
-        # Without its pane, the critique is above the variant, but only while nothing is matched.
+        # Without its pane, the critique is shown above the variant, but only while nothing is
+        # matched.
         if self.stepper.step == RATE and self.critique.text and self.critique_pane.isHidden():
             self._show_variant()
         self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
 
     def open_evidence(self, on: bool) -> None:
-        """Show or hide the passages, and move the focus to them or back."""
+        """Show or hide the passages (`on`), and move the focus to them or back."""
         self._show_passages(on)
         if on and self.stepper.step != CHOOSE and self.evidence.count:
             self.evidence.passage.setFocus()
@@ -418,21 +424,21 @@ class EditPanel(EditActions):
             self.desk.focus_remedies()
 
     def _on_evidence(self, start: int, end: int) -> None:
-        """Select in the editor what the user clicked in a passage."""
+        """Select in the editor the match that the user clicked in a passage."""
         if self.stepper.step == EDIT:
             self.desk.editor.revision_edit.select(start, end)
             self.desk.editor.revision_edit.scroll_to(start)
 
     def _on_edited(self, before: Any, after: Any) -> None:
-        # Before the first edit there is no answer: undo must return to that, not to a copy of the
-        # variant.
+        # Before the first edit there is no answer. Undo must restore that state instead of a copy
+        # of the variant.
         was = self._answers.get("edited")
         self._take("edited", after)
         self.edited.emit("edited", was if isinstance(was, Mapping) else None, after)
         self.phrases_part.recheck()
 
     def _on_rested(self) -> None:
-        """Update all that depends on the edited text, after a pause in typing."""
+        """After a pause in typing, update everything that depends on the edited text."""
         self._distance = self._count()
         if self.stepper.step == EDIT:
             self.evidence.match(self.desk.text)
@@ -482,8 +488,8 @@ class EditPanel(EditActions):
     def _show_variant(self) -> None:
         """Show the chosen variant in the reader.
 
-        The critique comes first if it has no pane of its own. It is left out while the text is
-        matched with the evidence, because it was not made from the evidence.
+        Without a pane of its own, the critique comes first. It is left out while the text is
+        matched with the evidence, because the critique does not come from the evidence.
         """
         sides = sides_of(self._variant())
         sections = [*sides["input"], *sides["output"]]
@@ -513,7 +519,8 @@ class EditPanel(EditActions):
     def _refresh(self) -> None:
         """Update the completed steps, the number of changed words and the variants set aside."""
         problems = {one.question for one in self._judge(self._answers)}
-        # A step can only be done if the steps before it are; EDIT and CHECK are independent.
+        # A step can be done only if the steps before it are done, except that EDIT and CHECK are
+        # independent.
         done = set()
         if "chosen" not in problems:
             done.add(CHOOSE)
@@ -531,7 +538,7 @@ class EditPanel(EditActions):
         aside = self._answers.get("set_aside") or {}
         places = [place_of(one, self.content_variants) for one in aside]
         self.tell_aside(sorted(place + 1 for place in places if place >= 0))
-        # The reason is asked for only while few words are changed.
+        # The question for the reason is visible only while few words are changed.
         if self.stepper.step == CHECK:
             hidden = set(RATINGS) | (set() if self._needs_reason() else {WHY})
             self.form_view.put_away(hidden)

@@ -12,7 +12,7 @@ class EditActions(EditLayout):
     """The layout with its actions, which appear in menus and in the list of shortcuts."""
 
     def walk(self, by: int) -> None:
-        """Go to the next step (1) or the previous one (-1)."""
+        """Go to the next step (1) or the previous one (−1)."""
         raise NotImplementedError
 
     def pick(self) -> None:
@@ -20,11 +20,11 @@ class EditActions(EditLayout):
         raise NotImplementedError
 
     def open_evidence(self, on: bool) -> None:
-        """Show or hide the passages."""
+        """Show or hide the passages (`on`)."""
         raise NotImplementedError
 
     def make_actions(self) -> None:
-        """Add the actions of this page, once all panes exist."""
+        """Add the actions of this page. All panes must exist."""
         actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
             ("previous_step", self.tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
@@ -71,7 +71,7 @@ class EditActions(EditLayout):
         for action in actions:
             self.add_action(*action)
         for name, words, keys, slot in self.desk.editor.commands():
-            # `find` above already searches the text of the current step.
+            # The action `find` above already searches the text of the current step.
             if name != "find_in_revision":
                 self.add_action(name, words, keys, slot)
 
@@ -100,7 +100,7 @@ class EditActions(EditLayout):
             self.points_part.step(by)
 
     def _find(self) -> None:
-        """Open the search in the focused evidence, or in the text of the current step."""
+        """Open the search in the evidence if it has the focus, or else in the text of the step."""
         focus = self.focusWidget()
         if focus is not None and self.evidence.isAncestorOf(focus):
             self.evidence.passage.open_find()

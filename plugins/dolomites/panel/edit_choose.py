@@ -1,4 +1,4 @@
-"""The first step of post-editing: up to four variants side by side, of which one is chosen."""
+"""The first step of post-editing: the choice between up to four variants side by side."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, side
 
 # Minimum width of a variant in pixels, at 100 % text size.
 _COLUMN = 330
-# Sections with more characters than this scroll by themselves.
+# A section with more characters has its own scroll bar.
 _LONG = 30_000
 # Height of such a section in pixels.
 _TALLEST = 3_000
-# Pixels; more than the height of any other section.
+# Pixels; larger than the height of any other section.
 _ANY = 1_000_000
 _GAP = 16
-# Characters of a title that are shown; pixels of width that one long word of it may require.
+# Maximum number of characters of a title that are shown, and maximum width in pixels for one long
+# word of it.
 _LONGEST, _WIDEST = 200, 80
 
 
@@ -43,7 +44,7 @@ class Cell(ReadingView):
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme)
         self.setAccessibleName(name)
-        # Tab must not stop at every section of every variant.
+        # Tab must not stop at each section of each variant.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The layout is up to date only after the current event.
@@ -53,7 +54,7 @@ class Cell(ReadingView):
 
     def fit(self) -> None:
         """Set the height to that of the text."""
-        # The layout of a whole very long text would take seconds, so such a section scrolls.
+        # The layout of a very long text would take seconds, so such a section scrolls.
         long = len(self.text) > _LONG
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
@@ -80,8 +81,8 @@ class Cell(ReadingView):
 class Variants(QScrollArea):
     """Variants side by side, as many as fit. The keys Left and Right scroll to the others.
 
-    `heads`: the names of the variants. The page puts them above this area, so that they stay
-        visible while the area scrolls.
+    `heads`: the names of the variants; the page puts them above this area, so that they stay
+        visible while the area scrolls
     `shown`: first and last visible variant, counted from 1, and the number of variants
     """
 
@@ -101,7 +102,8 @@ class Variants(QScrollArea):
         self._names: list[PlainLabel] = []
         # The widgets of each variant.
         self._cells: list[list[QWidget]] = []
-        # Functions of each variant that fill its widgets, called when it is first visible.
+        # For each variant, functions that fill its widgets, called when the variant first becomes
+        # visible.
         self._later: list[list[Callable[[], None]]] = []
         self.setProperty("kind", "stop")
         self.setWidgetResizable(True)
@@ -128,7 +130,7 @@ class Variants(QScrollArea):
         self.verticalScrollBar().setValue(0)
 
     def show_chosen(self, place: int) -> None:
-        """Mark the variant with this index as chosen (-1: none) and make it visible."""
+        """Mark the variant with this index as chosen and make it visible; −1 for none."""
         self._chosen = place
         for number, head in enumerate(self._names):
             words = self.name(number)
@@ -143,7 +145,7 @@ class Variants(QScrollArea):
         return self.tr("Variant {number}").format(number=place + 1)
 
     def step(self, by: int) -> None:
-        """Move the visible variants by `by` columns."""
+        """Scroll the variants by `by` columns."""
         self._show_from(self._first + by)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -188,14 +190,14 @@ class Variants(QScrollArea):
             self._names.append(head)
             self._head_row.addWidget(box, 1)
             self._cells[place].append(box)
-        # Sections of the same title share a row, so that they can be compared.
+        # Sections with the same title share a row, so that they can be compared.
         for side in SIDES:
             wanted = [plan["title"] for plan in plans_of(self._task, side)]
             kind = self.tr("Input") if side == "input" else self.tr("Output")
             rows = rows_of(wanted, [each[side] for each in sides])
             for number, places in enumerate(rows):
                 row += 1
-                # The first rows are those of the task; a variant that has no such section says so.
+                # The first rows are those of the task. A variant without such a section says so.
                 asked = wanted[number] if number < len(wanted) else ""
                 for column, at in enumerate(places):
                     found = None if at is None else sides[column][side][at]
@@ -213,7 +215,8 @@ class Variants(QScrollArea):
     def _fill(self, box: QWidget, kind: str, section: Mapping[str, str] | str, column: int) -> None:
         """Fill a box with a section.
 
-        `section`: the section, or the title in the task if the variant lacks it ("" for nothing)
+        `section`: the section; if the variant lacks it, its title in the task, or an empty string
+            for an empty box
         """
         inside = QVBoxLayout(box)
         inside.setContentsMargins(0, 0, 0, 8)
@@ -240,7 +243,7 @@ class Variants(QScrollArea):
         """Show as many variants as fit, in columns of equal width."""
         count = len(self._variants)
         room = self.viewport().width()
-        # The heads are outside this area, so they leave out the width of its scroll bar.
+        # The heads are outside this area, so their width excludes its scroll bar.
         beside = self.width() - room
         left, right = (beside, 2) if self.isRightToLeft() else (2, beside)
         self._head_row.setContentsMargins(8 + left, 0, 8 + right, 0)
@@ -252,7 +255,7 @@ class Variants(QScrollArea):
         self._first = max(0, min(first, count - self._columns))
         for place, cells in enumerate(self._cells):
             on = self._first <= place < self._first + self._columns
-            # Creating all texts at once would delay opening the item.
+            # Creating all texts at once would delay the opening of the item.
             while on and self._later[place]:
                 self._later[place].pop()()
             for cell in cells:
@@ -305,7 +308,7 @@ class ChosenPart(OwnPart):
             button.setChecked(number == place)
 
     def say(self, words: str) -> None:
-        """Show a note below the choice; "" hides it."""
+        """Show a note below the choice. An empty text hides it."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
@@ -318,7 +321,8 @@ class ChosenPart(OwnPart):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            # Arrow keys move the focus without choosing: a choice replaces the edited texts.
+            # Arrow keys move the focus without choosing, because a choice replaces the edited
+            # texts.
             by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
             move = by.get(Qt.Key(event.key()), 0)
             if move and not event.modifiers() & Qt.KeyboardModifier.AltModifier:

@@ -1,4 +1,4 @@
-"""The pane with the passages that an example was made from, matched with its text."""
+"""The pane with the passages from which an example was written, matched with its text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PREPARED = 3
 class Evidence(Pane):
     """The evidence pane, which shows one passage at a time.
 
-    A source is shown as text, not as a link, and nothing is loaded from it.
+    Sources are shown as text instead of links, and nothing is loaded from them.
 
     `clicked`: start and end, in the text of the example, of the match clicked in the passage
     `failed`: a text could not be matched; the error
@@ -52,7 +52,7 @@ class Evidence(Pane):
         for button in (self.previous_button, self.next_button, self.close_button):
             row.addWidget(button)
         self.header.addWidget(steps)
-        # Titles and sources may be long; they are shortened, so that the passage keeps its room.
+        # Titles and sources may be long. They are shortened to leave enough space for the passage.
         self.heading = ShorteningLabel("", "question")
         self.heading.setContentsMargins(8, 0, 8, 0)
         self.source = ShorteningLabel("", "secondary")
@@ -83,7 +83,7 @@ class Evidence(Pane):
         return len(self._passages)
 
     def show_passages(self, passages: Sequence[Mapping[str, Any]]) -> None:
-        """Show the first passage of another variant."""
+        """Set the passages of another variant and show the first one."""
         self._passages = [one for one in passages if str(one.get("text", "")).strip()]
         self._at = 0
         self.board.forget()
@@ -95,7 +95,7 @@ class Evidence(Pane):
     def match(self, text: str | None) -> None:
         """Match the passage with a text of the example.
 
-        `text`: text of the section editor; None for the text that the example's pane shows
+        `text`: text of the section editor; None for the text in the example's pane
         """
         if text is not None and text != self._answer.text:
             self._answer.show_text(text)
@@ -113,13 +113,13 @@ class Evidence(Pane):
         ]
 
     def step(self, by: int) -> None:
-        """Move by `by` passages; the first follows the last."""
+        """Move by `by` passages. The first one follows the last."""
         if self._passages:
             self._at = (self._at + by) % len(self._passages)
             self._show()
 
     def set_open(self, on: bool) -> None:
-        """Show or hide the pane. Nothing is matched while it is hidden."""
+        """Show or hide the pane (`on`). Nothing is matched while it is hidden."""
         self.setVisible(on)
         if on:
             self._show()
@@ -132,7 +132,7 @@ class Evidence(Pane):
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def _show(self) -> None:
-        """Show the current passage, or that there is none."""
+        """Show the current passage, or a note that there is none."""
         has = bool(self._passages)
         self.none.setVisible(not has)
         for widget in (self.passage, self.controls):
@@ -156,7 +156,7 @@ class Evidence(Pane):
         if self._passages:
             self.board.show(str(self._passages[self._at].get("text", "")), None)
         else:
-            # Remove the matches with the passages of the previous variant.
+            # Removes the matches with the passages of the previous variant.
             self._answer.set_side(None)
             say(self.found, "")
 
@@ -181,7 +181,7 @@ class Evidence(Pane):
             )
 
     def _on_clicked(self, offset: int) -> None:
-        """Emit the place in the example of the match at this offset in the passage."""
+        """Emit the position in the example that matches this offset in the passage."""
         matching = self.board.matching
         if matching is None:
             return

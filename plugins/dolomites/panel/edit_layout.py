@@ -33,9 +33,11 @@ from plugins.dolomites.panel.worked_example import WorkedPart
 
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
 STEPS = (CHOOSE, RATE, EDIT, CHECK)
-# Pixels of height at 100 % text size. A lower page is scarce: task, texts and evidence take turns.
+# Page height in pixels at 100 % text size. On a lower (scarce) page, only one of task, texts and
+# evidence is visible at a time.
 _ROOMY = 480
-# Initial height of the questions below the variants, and width beside the texts, in pixels.
+# Initial height of the questions below the variants, and initial width next to the texts, in
+# pixels.
 _BELOW, _BESIDE = 170, 316
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
@@ -59,14 +61,15 @@ class EditLayout(ItemPanel):
         self._beside = _BESIDE
         # Whether the user set the height of the questions below the variants.
         self._by_hand = False
-        # Sizes are right only after the pending layout, so the splitter is set afterwards.
+        # Sizes are valid only after the pending layout, so the splitter is set afterwards.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self._make_parts()
         self._make_panes()
         self.bar = self._make_bar()
         self.center = Stack()
-        # The keyboard tests treat a group as a column, visited before the one beside it.
+        # The keyboard tests treat a group as a column, which they visit before the column next to
+        # it.
         self.center.setProperty("kind", "group")
         for pane in (self.variants_pane, self.reading, self.desk_pane):
             self.center.addWidget(pane)
@@ -81,7 +84,7 @@ class EditLayout(ItemPanel):
         )
         self.across.setSizes([220, 820])
         self.work.splitterMoved.connect(self._on_divided)
-        # A message may make the questions taller than their room.
+        # A message may make the questions taller than their area.
         self.form_view.area.verticalScrollBar().rangeChanged.connect(self._on_overflow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -96,7 +99,7 @@ class EditLayout(ItemPanel):
         self.content_task = task if isinstance(task, Mapping) else {}
         self.content_variants = [one for one in variants or () if isinstance(one, Mapping)]
         self.task_view.show_task(self.content_task)
-        # The objective is one line on the bar.
+        # The objective is on one line of the bar.
         self.objective.setText(" ".join(str(self.content_task.get("objective") or "").split()))
         self.variants.show_variants(self.content_task, self.content_variants)
         self.chosen_part.offer([self.variants.name(n) for n in range(len(self.content_variants))])
@@ -119,7 +122,7 @@ class EditLayout(ItemPanel):
         self.next_button.setVisible(step != CHECK and not self._scarce)
         self.show_evidence(self.evidence_button.isChecked() and step != CHOOSE)
         self.evidence_button.setVisible(step != CHOOSE)
-        # The reader shows the output, with its phrases, at the last step only.
+        # The reader shows the output with its phrases only at the last step.
         if step != CHECK:
             self.mark(())
         self.make_room()
@@ -139,13 +142,13 @@ class EditLayout(ItemPanel):
     def _show_critique(self) -> None:
         """Show the critique pane below the variant, but not on a scarce page.
 
-        There the page puts the critique above the text of the variant.
+        On a scarce page, the critique is above the text of the variant.
         """
         rated = self.stepper.step == RATE and bool(self.critique.text)
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def _fit_center(self) -> None:
-        """Make the minimum size depend on the visible page of the stack only."""
+        """Make the minimum size depend only on the visible page of the stack."""
         # By default, a stack is as large as its largest page.
         for place in range(self.center.count()):
             page = self.center.widget(place)
@@ -168,15 +171,15 @@ class EditLayout(ItemPanel):
         self.reader.show_phrases(phrases)
 
     def say(self, words: str) -> None:
-        """Show a note next to the steps; "" hides it."""
+        """Show a note next to the steps. An empty text hides it."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
     def tell_changed(self, distance: int, least: int, *, shown: bool) -> None:
         """Show how many words were changed.
 
-        `distance`: changed words in the whole example
-        `least`: number of words below which a reason is asked for
+        `distance`: number of changed words in the whole example
+        `least`: number of words below which a reason is required
         `shown`: whether the step shows this figure
         """
         if distance >= least:
@@ -198,7 +201,7 @@ class EditLayout(ItemPanel):
         self._make_button_room()
 
     def tell_aside(self, numbers: Sequence[int]) -> None:
-        """Show that the work on other variants is kept.
+        """Show that edits of other variants are kept.
 
         `numbers`: these variants, counted from 1
         """
@@ -207,7 +210,10 @@ class EditLayout(ItemPanel):
         self.chosen_part.say(words.format(variants=names) if numbers else "")
 
     def show_task(self, on: bool) -> None:
-        """Show the task instead of the example, or the reverse. A roomy page always shows both."""
+        """Show the task instead of the example (`on`), or the example.
+
+        A large page always shows both.
+        """
         self.task_button.setChecked(on and self._scarce)
         self.task_pane.setVisible(on or not self._scarce)
         self.work.setVisible(not (on and self._scarce))
@@ -229,7 +235,7 @@ class EditLayout(ItemPanel):
             self.reader.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def order(self) -> None:
-        """Set the Tab order of all panes to their reading order."""
+        """Set the tab order of all panes to the reading order."""
         editor = self.desk.editor
         first = self.form_view.first_stop()
         self.order_tabs(
@@ -257,7 +263,7 @@ class EditLayout(ItemPanel):
     def minimumSizeHint(self) -> QSize:
         """Return the minimum size, with a height that is enough for one pane at a time.
 
-        Panes take turns on a lower page, so the height of all of them is not needed.
+        A lower page shows one pane at a time, so it does not need the height of all panes.
         """
         asked = super().minimumSizeHint()
         return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
@@ -269,8 +275,8 @@ class EditLayout(ItemPanel):
     def make_room(self) -> None:
         """Adapt the layout to the step and the size of the page.
 
-        While choosing, the variants have the whole width and the questions are below. On a scarce
-        page, only one pane is visible at a time.
+        At the choice of a variant, the variants have the whole width and the questions are below.
+        On a scarce page, only one pane is visible at a time.
         """
         scarce = self.height() < self._theme.px(_ROOMY)
         below = self.stepper.step == CHOOSE and not scarce
@@ -280,7 +286,7 @@ class EditLayout(ItemPanel):
             if below:
                 self.work.setSizes([self.work.height() - _BELOW, _BELOW])
         self._dividing.start()
-        # Called for every resize; the rest is only needed when the page becomes scarce or roomy.
+        # Called for every resize. The rest is needed only if the page becomes scarce or large.
         if scarce != self._scarce:
             self._scarce = scarce
             self.stepper.set_brief(scarce)
@@ -299,7 +305,7 @@ class EditLayout(ItemPanel):
     def _divide(self) -> None:
         """Set the size of the questions.
 
-        Beside the texts, they have the initial width or the one that the user chose. Below the
+        Next to the texts, they have the initial width or the one that the user chose. Below the
         variants, they have the height that their texts need, so that no message is cut off.
         """
         if self.work.orientation() is Qt.Orientation.Horizontal:
@@ -317,7 +323,7 @@ class EditLayout(ItemPanel):
             self._dividing.start()
 
     def _on_divided(self) -> None:
-        """Store the size that the user chose with the splitter."""
+        """Store the size that the user set with the splitter."""
         if self.work.orientation() is Qt.Orientation.Vertical:
             self._by_hand = True
         elif not self._scarce:
@@ -332,11 +338,11 @@ class EditLayout(ItemPanel):
 
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)
-        # The saved sizes may come from another step, with another layout.
+        # The saved sizes may belong to another step with another layout.
         self.make_room()
 
     def scarcity_changed(self) -> None:
-        """React to a page that became scarce or roomy. Subclasses override this."""
+        """React to a page that became scarce or large. Subclasses override this."""
 
     def _make_parts(self) -> None:
         """Create the questions that a form cannot express and put them into the form."""
@@ -346,8 +352,8 @@ class EditLayout(ItemPanel):
         self.phrases_part = PhrasesPart(theme)
         required = self.tr("required")
         asked = [question.key for question in self.form_view.form.questions]
-        # A lead's own form may lack the standard questions; the parts need some question before
-        # them.
+        # A lead's own form may lack the standard questions, and the parts must be inserted after
+        # some question.
         last = "factual" if "factual" in asked else asked[0]
         self.form_view.insert_part(self.chosen_part, after=last, mark=required)
         self.form_view.insert_part(self.points_part, after="chosen", mark=required)
@@ -452,7 +458,7 @@ class EditLayout(ItemPanel):
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 
     def _on_shown(self, first: int, last: int, count: int) -> None:
-        # With all variants visible there is nothing to scroll to.
+        # If all variants are visible, there is nothing to scroll to.
         all_ = first == 1 and last == count
         words = self.tr("{first}–{last} of {count}  ← →")
         say(
@@ -466,7 +472,7 @@ class Reader(TaskView):
     """The read-only view of an example, with highlighted phrases."""
 
     def __init__(self, theme: Theme, name: str) -> None:
-        # Before the base class, which may already paint highlights.
+        # Set before calling the base class, which may already paint highlights.
         self._phrases: list[tuple[int, int]] = []
         super().__init__(theme, name)
         # Unlike other task views, this one is matched with the evidence.

@@ -1,4 +1,4 @@
-"""The question for the most important phrases of an edited output, picked from it or typed."""
+"""The question for the most important phrases of an edited output, selected in it or typed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 PICK_KEYS = "Ctrl+Shift+P"
-# Words of a phrase that are searched for when it is highlighted.
+# Maximum number of words of a phrase that are searched for highlighting.
 _MOST_WORDS = 200
-# Maximum number of characters of a picked phrase.
+# Maximum number of characters of a phrase selected in the output.
 _LONGEST = 1_000
 
 
@@ -37,7 +37,7 @@ def spaced(text: str) -> str:
 
 
 def vanished(phrases: Any, text: str) -> list[int]:
-    """Return the indexes of the phrases that do not occur in a text, whatever their spacing."""
+    """Return the indices of the phrases that do not occur in a text, ignoring white space."""
     found = phrases if isinstance(phrases, list | tuple) else ()
     inside = spaced(text)
     return [
@@ -62,7 +62,7 @@ class PhrasesPart(OwnPart):
         title = self.tr("Which two or three phrases of the output matter most?")
         super().__init__("phrases", title, theme)
         self._answer: list[str] = []
-        # Set by the page, which has the output.
+        # Set by the page, which knows the output.
         self.output: Callable[[], str] = lambda: ""
         question = TextList(key="phrases", type="text_list", text=title, max=MOST_PHRASES)
         self.list = ListField(question, theme, self.tr("Phrases"))
@@ -120,7 +120,7 @@ class PhrasesPart(OwnPart):
         return True
 
     def recheck(self) -> None:
-        """Show which phrases do not occur in the current output."""
+        """Mark the phrases that do not occur in the current output."""
         lost = self._lost()
         quoted = self.tr("“{phrase}”")
         names = ", ".join(quoted.format(phrase=self._answer[place].strip()) for place in lost)
@@ -153,8 +153,8 @@ class PhrasesPart(OwnPart):
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
         lost = self._lost()
-        # If some phrases are not in the text, only those are invalid. Otherwise there are too few
-        # or too many, which concerns all lines.
+        # If some phrases are not in the text, only those are invalid. Otherwise the number of
+        # phrases is wrong, which concerns all lines.
         for place, line in enumerate(self.list.lines):
             mark_problem(line, bool(sentence) and (not lost or place in lost))
 
@@ -163,13 +163,13 @@ class PhrasesPart(OwnPart):
         self.pick_button.setEnabled(editable)
 
     def _lost(self) -> list[int]:
-        """Return the indexes of the phrases that are not in the output."""
+        """Return the indices of the phrases that are not in the output."""
         found = vanished(self._answer, self.output()) if clean_phrases(self._answer) else []
         return [place for place in found if place < len(self.list.lines)]
 
     def _on_changed(self, value: Any) -> None:
         before, self._answer = self._answer, [str(one) for one in value or ()]
-        # The list may have added or removed a line, which changes the Tab order.
+        # The list may have added or removed a line, which changes the tab order.
         stops = self.stops()
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
@@ -185,7 +185,7 @@ def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
     """Return the first occurrence of each phrase in a text as (start, end), sorted."""
     found = []
     for phrase in clean_phrases(phrases):
-        # The text may break lines or repeat spaces within a phrase.
+        # The text may contain line breaks or repeated spaces within a phrase.
         words = [re.escape(word) for word in phrase.split()[:_MOST_WORDS]]
         place = re.search(r"\s+".join(words), text)
         if place is not None:

@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 
 FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"
 STATUSES = (FIXED, NOT_VALID, LEFT)
-# Pixels of padding and frame next to the label of a status button.
+# Padding and frame next to the label of a status button, in pixels.
 _BESIDE = 22
 KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
 # Keys: `point` (number from 1), `status`, optionally `reason`.
@@ -29,7 +29,7 @@ Status = dict[str, Any]
 def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
     """Return the numbers, from 1, of the critique points whose status is incomplete.
 
-    A point without a status is incomplete, and so is a point that is not valid without a reason.
+    A point is incomplete if it has no status, or if it is marked as not valid without a reason.
     """
     decided = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
     return [
@@ -48,7 +48,7 @@ class PointView(QWidget):
 
     `decided`: a status button was clicked
     `reasoned`: the user edited the reason
-    `entered`: a button or the reason got the focus
+    `entered`: a button or the reason received the focus
     """
 
     decided = Signal(str)
@@ -106,7 +106,7 @@ class PointView(QWidget):
     def show_status(self, status: Mapping[str, Any]) -> None:
         """Show the status and the reason of the point."""
         now = status.get("status")
-        # An exclusive group does not let its checked button be unchecked.
+        # An exclusive group does not allow its checked button to be unchecked.
         self._group.setExclusive(False)
         for name, button in self.buttons.items():
             button.setChecked(name == now)
@@ -150,8 +150,8 @@ class PointView(QWidget):
             and isinstance(event, QKeyEvent)
             and watched is not self.reason
         ):
-            # Qt would also check the button that an arrow key moves to. Here the keys only move the
-            # focus. Alt with an arrow key is a shortcut.
+            # By default, an arrow key also checks the button to which it moves. Here, it only moves
+            # the focus. Alt with an arrow key is a shortcut.
             by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
             if by and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 buttons = list(self.buttons.values())
@@ -166,7 +166,7 @@ class PointsPart(OwnPart):
     """The question for the status of every critique point.
 
     `edited`: the user changed a status or reason; the whole answer before and after
-    `reordered`: the widgets changed, so the Tab order has to be set again
+    `reordered`: the widgets changed, so the tab order has to be set again
     """
 
     edited = Signal(object, object)
@@ -199,7 +199,7 @@ class PointsPart(OwnPart):
         return self.aspects.get(found, found)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
-        """Show another critique, with no status for any point."""
+        """Show another critique whose points have no status."""
         self._critique, self._answer, self._last = list(critique), [], 0
         empty(self._rows)
         self.views = []
@@ -237,11 +237,11 @@ class PointsPart(OwnPart):
         if before.get("status") == status:
             self.views[number - 1].show_status(before)
             return
-        # A reason stays for the other status that has one.
+        # A reason is kept for the other status with a reason.
         kept = {"reason": before["reason"]} if before.get("reason") and status != FIXED else {}
         self._change(number, {"point": number, "status": status, **kept})
         view = self.views[number - 1]
-        # Otherwise the focus frame would stay on another button than the checked one.
+        # Otherwise another button than the checked one would keep the focus frame.
         if status == NOT_VALID or any(one.hasFocus() for one in view.buttons.values()):
             view.take_focus()
 
@@ -255,14 +255,14 @@ class PointsPart(OwnPart):
         return False
 
     def current(self) -> int:
-        """Return the index of the point that has the focus; -1 if none has it."""
+        """Return the index of the point that has the focus; −1 if none has."""
         for place, view in enumerate(self.views):
             if any(stop.hasFocus() for stop in view.stops()):
                 return place
         return -1
 
     def step(self, by: int) -> None:
-        """Move the focus by `by` points from the focused one, or back to the last focused one."""
+        """Move the focus by `by` points, from the point that has the focus or had it last."""
         if self.views:
             here = self.current()
             place = (here + by) % len(self.views) if here >= 0 else self._last
@@ -315,6 +315,6 @@ class PointsPart(OwnPart):
         others = [one for one in before if one.get("point") != number]
         after = sorted([*others, status], key=lambda one: int(one.get("point", 0)))
         self.show_answer(after)
-        # `show_answer` may have set it to another point.
+        # `show_answer` may have changed it.
         self._last = number - 1
         self.edited.emit(before or None, [dict(one) for one in after])

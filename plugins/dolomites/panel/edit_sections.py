@@ -1,8 +1,8 @@
 """Operations on the sections of an example, as plain data. Does not import Qt.
 
 An example is {"input": [{"title", "text"}, …], "output": […]}. No function changes its arguments.
-Answers do not store which section of the variant an edited section was made from. `origins`
-computes it, with the same result each time.
+Answers do not store from which section of the variant an edited section was made. `origins`
+computes this, with the same result each time.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from desktop_app.text.sections import compare_sections, plain_title
 Section = dict[str, str]
 Sides = dict[str, list[Section]]
 SIDES = ("input", "output")
-# Characters at the start of a text that are compared for similarity.
+# Number of characters at the start of a text that are compared for similarity.
 _LOOKED_AT = 2_000
-# Similarity in percent from which a text counts as made from another.
+# Similarity in percent from which one text counts as an edited version of another.
 _ALIKE = 50.0
 
 
@@ -50,7 +50,7 @@ def plans_of(task: Mapping[str, Any], side: str) -> list[dict[str, str]]:
 class SectionFix:
     """A difference between the sections of a side and those of the task, with its fix.
 
-    `title`: the title in the task; "" for another order
+    `title`: the title in the task; empty if only the order differs
     `got`: the actual title of a renamed section
     """
 
@@ -84,7 +84,8 @@ def fixed_title(
 ) -> tuple[list[Section], int]:
     """Return the sections after a fix, and the index of the section to show."""
     if remedy.kind == "renamed":
-        # A fix may be outdated: the section pane updates its links only after a pause in typing.
+        # A fix may be outdated, because the section pane updates its links only after a pause in
+        # typing.
         place = _place(sections, remedy.got)
         if place < 0:
             return list(sections), 0
@@ -112,7 +113,7 @@ def in_order(wanted: Sequence[str], sections: Sequence[Section]) -> list[Section
 def plan_of(
     place: int, sections: Sequence[Section], plans: Sequence[Mapping[str, str]]
 ) -> Mapping[str, str] | None:
-    """Return the plan of the section at an index, found by an equal or similar title."""
+    """Return the plan for the section at an index. It is found by an equal or similar title."""
     rank = _ranks([plan["title"] for plan in plans], sections)[place]
     return None if rank is None else plans[rank]
 
@@ -120,8 +121,8 @@ def plan_of(
 def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[list[int | None]]:
     """Return the aligned sections of several examples.
 
-    There is a row for each wanted title, then a row for each other title. A row has the index of
-    the section in each example, or None if the example lacks it.
+    There is a row for each wanted title, followed by a row for each other title. A row contains the
+    index of the section in each example, or None if the example lacks it.
     """
     rows: list[list[int | None]] = [[None] * len(sides) for _ in wanted]
     more: dict[str, list[int | None]] = {}
@@ -130,7 +131,7 @@ def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[l
             if rank is not None:
                 rows[rank][column] = place
                 continue
-            # A title that an example has several times gets a row for each of them.
+            # A title that an example has several times gets one row for each occurrence.
             name, again = plain_title(sections[place]["title"]), 0
             while more.get(f"{name} {again}", [None] * len(sides))[column] is not None:
                 again += 1
@@ -141,11 +142,13 @@ def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[l
 def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | None]:
     """Return for each section of `now` the index of its origin in `before`, or None.
 
-    The origin has the same title, else the same text, else the most similar text.
+    The origin is the section with the same title, or else with the same text, or else with the most
+    similar text.
     """
     made: list[int | None] = [None] * len(now)
     free = list(range(len(before)))
-    # All equal titles first, so that no other section takes an origin with an equal title.
+    # All equal titles are matched first, so that no other section takes an origin with an equal
+    # title.
     for key in ("title", "text"):
         for place, section in enumerate(now):
             if made[place] is None and section[key].strip():
@@ -153,7 +156,7 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
                 if same is not None:
                     made[place] = same
                     free.remove(same)
-    # The most similar pairs first; of equally similar ones, the nearest.
+    # The most similar pairs are matched first. Of equally similar pairs, the nearest one is first.
     rest = [place for place, one in enumerate(made) if one is None and now[place]["text"].strip()]
     alike = sorted(
         (-_likeness(before[one], now[place]), abs(one - place), place, one)
@@ -168,7 +171,7 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
 
 
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
-    """Return side and index of the first section that differs, or None if none does.
+    """Return the side and the index of the first section that differs, or None if none does.
 
     The index is 0 for a side that lost all its sections.
     """
@@ -177,7 +180,7 @@ def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
         for place, section in enumerate(new):
             if place >= len(old) or old[place] != section:
                 return side, place
-        # Sections were removed at the end: the last remaining one is the nearest to show.
+        # Sections at the end were removed, so the last remaining one is the nearest to show.
         if len(old) > len(new):
             return side, max(0, len(new) - 1)
     return None
@@ -189,7 +192,7 @@ def _likeness(one: Section, other: Section) -> float:
 
 
 def _place(sections: Sequence[Section], title: str) -> int:
-    """Return the index of the first section with this title; -1 if there is none."""
+    """Return the index of the first section with this title; −1 if there is none."""
     return next((place for place, one in enumerate(sections) if one["title"] == title), -1)
 
 
@@ -198,7 +201,7 @@ def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | Non
     titles = [one["title"] for one in sections]
     report = compare_sections(wanted, titles)
     ranks: list[int | None] = [None] * len(titles)
-    # The report has titles, and a title may occur twice: each index is used only once.
+    # The report contains titles, and a title may occur twice, so each index is used only once.
     taken: set[int] = set()
     for asked, got in (*report.present, *report.renamed):
         rank = next((n for n, one in enumerate(wanted) if one == asked and n not in taken), None)
@@ -235,7 +238,7 @@ def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, 
             others.setdefault((before, after), []).append(section)
         else:
             before = rank_here
-    # With several candidates the pairing would be a guess. A section without text is probably new.
+    # With several candidates, the pairing would be a guess. A section without text is probably new.
     # The fix finds the section by its title, so the title must be unique and not empty.
     return {
         titles[0]: others[where][0]["title"]

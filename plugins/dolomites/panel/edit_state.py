@@ -11,11 +11,11 @@ from plugins.dolomites.panel.edit_phrases import clean_phrases, vanished
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 RATINGS = ("structure", "detail", "factual")
-# The question why few words were changed.
+# The question for the reason why only few words were changed.
 WHY = "unchanged_because"
-# Answers that are not questions of the form.
+# Answers that do not belong to questions of the form.
 OWN = ("chosen", "edited", "points", "phrases", "set_aside")
-# Answers that concern one variant. They are set aside when another variant is chosen.
+# Answers about one variant. They are set aside when another variant is chosen.
 ABOUT = (*RATINGS, "edited", "points", "phrases", "all_fixed", "edit_types", WHY)
 
 Variants = Sequence[Mapping[str, Any]]
@@ -27,7 +27,7 @@ def given(value: Any) -> bool:
 
 
 def place_of(chosen: Any, variants: Variants) -> int:
-    """Return the index of the variant with this id; -1 if there is none."""
+    """Return the index of the variant with this id; −1 if there is none."""
     names = [str(one.get("id", "")) for one in variants]
     return names.index(chosen) if chosen in names else -1
 
@@ -35,7 +35,7 @@ def place_of(chosen: Any, variants: Variants) -> int:
 def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
     """Return whether a step is open.
 
-    Rating needs a chosen variant. Editing and checking also need all ratings.
+    Rating requires a chosen variant. Editing and checking also require all ratings.
     """
     if step == CHOOSE:
         return True
@@ -45,7 +45,7 @@ def is_open(step: str, answers: Mapping[str, Any], variants: Variants) -> bool:
 
 
 def first_open(answers: Mapping[str, Any], variants: Variants) -> str:
-    """Return the step at which the user continues after these answers."""
+    """Return the step at which the user continues, given these answers."""
     if not is_open(RATE, answers, variants):
         return CHOOSE
     if not is_open(EDIT, answers, variants):
@@ -55,7 +55,7 @@ def first_open(answers: Mapping[str, Any], variants: Variants) -> str:
 
 
 def step_of(question: str, here: str) -> str:
-    """Return the step of a question; the current step `here` if the question is at several."""
+    """Return the step of a question, or `here` (the current step) if it belongs to several."""
     if question == "chosen":
         return CHOOSE
     if question in RATINGS:
@@ -68,7 +68,7 @@ def step_of(question: str, here: str) -> str:
 def kept(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers to set aside when the user leaves the chosen variant.
 
-    The sides of the edited example are stored directly, next to the other answers.
+    The sides of the edited example are stored directly among the other answers.
     """
     found = {name: answers[name] for name in ABOUT if given(answers.get(name))}
     edited = found.pop("edited", None)
@@ -78,7 +78,7 @@ def kept(answers: Mapping[str, Any]) -> dict[str, Any]:
 def returned(back: Any) -> dict[str, Any]:
     """Return the answers about a variant from those set aside by `kept`.
 
-    Each question is included, with None if there was no answer.
+    Every question is included, with None if it had no answer.
     """
     found = dict(back) if isinstance(back, Mapping) else {}
     sides = {side: found[side] for side in ("input", "output") if side in found}
@@ -86,7 +86,7 @@ def returned(back: Any) -> dict[str, Any]:
 
 
 def phrase_problems(phrases: Any, output: str) -> Iterator[Problem]:
-    """Yield the problem of the important phrases, at most one.
+    """Yield the problem of the important phrases; at most one.
 
     `output`: the edited output as displayed
     """

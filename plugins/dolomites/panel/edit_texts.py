@@ -1,4 +1,4 @@
-"""Post-edits as texts: questions before submission, and rows for the list of revisions."""
+"""Post-edits as text: questions before submission, and rows for the list of revisions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from plugins.dolomites.shapes import plain
 
 @dataclass(frozen=True)
 class Doubts:
-    """Unusual points of a complete post-edit, which the user is asked about once.
+    """Unusual parts of a complete post-edit, about which the user is asked once.
 
-    `key`: names of the points, separated by spaces; the frame stores it as already asked
-    `words`: a sentence for each point
-    `leads`: the key of the question that each point is about
+    `key`: names of these parts, separated by spaces, by which the window stores what was asked
+    `words`: a sentence for each part
+    `leads`: the key of the question that each part belongs to
     """
 
     key: str
@@ -31,7 +31,7 @@ class Doubts:
 
 
 class EditTelling(QObject):
-    """A converter of post-edits to texts; a QObject for its translations."""
+    """Converts post-edits to rows of text. A QObject, for its translations."""
 
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()
@@ -40,16 +40,16 @@ class EditTelling(QObject):
     def doubts(
         self, answers: Mapping[str, Any], found: Sequence[SectionFix], shown: Collection[str]
     ) -> list[Doubts]:
-        """Return the unusual points of a post-edit as one question; empty if there are none.
+        """Return the unusual parts of a post-edit as one question; empty if there are none.
 
         `found`: the differences between its sections and those of the task
-        `shown`: keys of earlier questions, whose points are left out
+        `shown`: keys of earlier questions, whose parts are left out
         """
         asked = {name for key in shown for name in key.split()}
         rows: dict[str, tuple[str, str]] = {}
         for one in found:
-            # Names must not contain spaces, which titles do. Titles may contain lone
-            # surrogates, which UTF-8 cannot encode.
+            # Names must not contain spaces, but titles do. Titles may also contain lone surrogates,
+            # which UTF-8 cannot encode.
             mark = hashlib.sha256(f"{one.title}\n{one.got}".encode("utf-8", "replace")).hexdigest()
             name = f"{one.kind}:{one.side}:{mark[:12]}"
             if one.kind == "renamed":
@@ -57,7 +57,7 @@ class EditTelling(QObject):
                 rows[name] = (words.format(got=one.got, title=one.title), "edited")
             elif one.kind == "reordered":
                 rows[name] = (self.tr("The sections are not in the order of the task"), "edited")
-        # A point that is left contradicts the answer that all points are fixed.
+        # A point that is ignored contradicts the answer that all points are fixed.
         left = [
             str(one.get("point"))
             for one in answers.get("points") or ()
@@ -87,7 +87,7 @@ class EditTelling(QObject):
             number = names.index(chosen) + 1
             rows.append((self.tr("Chosen"), self.tr("Variant {number}").format(number=number)))
         elif chosen:
-            # The variant is not among those of the item: its id is all there is to show.
+            # The variant does not belong to the item, so only its id can be shown.
             rows.append((self.tr("Chosen"), str(chosen)))
         rows += answers_in_words(self._form, answers, self._language)
         words = {

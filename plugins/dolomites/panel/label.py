@@ -1,8 +1,8 @@
 """The page for comparing two outputs of a task, without naming their models.
 
-Tabs at the top show task, input or reference. The outputs are side by side below and scroll
-together by section. No lengths are shown, because longer is not better. Only the window imports
-this module.
+Tabs at the top show task, input or reference. The outputs are side by side below the tabs and
+scroll together by section. No lengths are shown, because they would suggest that longer is better.
+Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ABOVE = 190
 _QUESTIONS = 270
 # Minimum width of the questions in pixels, at 100 % text size.
 _LEAST_QUESTIONS = 200
-# Pixels of height at 100 % text size; on a lower page the tabs are collapsed.
+# Page height in pixels at 100 % text size. On a lower page, the tabs are collapsed.
 _ROOMY = 480
 
 
@@ -57,7 +57,7 @@ class LabelPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
         )
-        # Heights in pixels of tabs and outputs, as they were before the tabs were collapsed.
+        # Heights in pixels of tabs and outputs before the tabs were collapsed.
         self._open = [_ABOVE, 690 - _ABOVE]
         self.texts.setSizes(self._open)
         self.both.setSizes([380, 380])
@@ -86,9 +86,9 @@ class LabelPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another pair from its start. The answers about it are set separately."""
+        """Show another pair, scrolled to the top. The answers about it are set separately."""
         self.above.show_item(content)
-        # The sections of the two texts correspond only once both are set.
+        # The sections of the two texts can be matched only after both are set.
         with self.link.held():
             self.left.show_sections(content.get("left"))
             self.right.show_sections(content.get("right"))
@@ -98,7 +98,7 @@ class LabelPanel(ItemPanel):
         return answers_in_words(self.form_view.form, answers, self.language)
 
     def state(self) -> dict[str, Any]:
-        # Tabs that were collapsed for lack of height are not the user's choice.
+        # Tabs that were collapsed because of a low page are not the user's choice.
         return {"folded": self.above.is_folded and not self._is_scarce}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
@@ -112,16 +112,16 @@ class LabelPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Collapse the tabs on a page with little height for the text size."""
+        """Collapse the tabs if the page is low for the text size."""
         self.questions.setMinimumWidth(self._theme.px(_LEAST_QUESTIONS))
-        # Before the first layout the height is 0, which says nothing.
+        # Before the first layout, the height is 0 and means nothing.
         scarce = 0 < self.height() < self._theme.px(_ROOMY)
         if scarce != self._is_scarce:
             self._is_scarce = scarce
             self.above.fold(scarce)
 
     def _on_folded(self, folded: bool) -> None:
-        """Give the room of collapsed tabs to the outputs, or restore the sizes before."""
+        """Give the height of collapsed tabs to the outputs, or restore the previous sizes."""
         sizes = self.texts.sizes()
         if folded:
             self._open = sizes
@@ -144,7 +144,7 @@ class LabelPanel(ItemPanel):
             self.above.views[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _find(self) -> None:
-        """Open the search in the focused text, or in the left output."""
+        """Open the search in the text that has the focus, or in the left output."""
         focus = self.focusWidget()
         readers = [self.left, self.right, *([] if self.above.is_folded else [self.above.view])]
         here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]

@@ -21,7 +21,7 @@ class Gap:
     """A section that is missing or has no title or text.
 
     `side`: "input" or "output"
-    `place`: index of the section on its side; -1 if the section is missing
+    `place`: index of the section on its side; −1 if the section is missing
     """
 
     side: str
@@ -32,7 +32,7 @@ class Gap:
 def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
     """Return the sections that prevent submission: per side, incomplete ones, then missing ones.
 
-    `now`: the sections as edited so far
+    `now`: the current sections
     """
     found = []
     for side in SIDES:
@@ -50,7 +50,7 @@ def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
 class EditedPart(OwnPart):
     """The problem message for the edited sections, hidden while nothing is missing."""
 
-    # The editor is outside the form, so this gets no question number.
+    # The editor is outside the form, so this part has no question number.
     counts = False
     # The user wants to go to the section.
     wanted = Signal()
@@ -59,7 +59,7 @@ class EditedPart(OwnPart):
         super().__init__("edited", self.tr("The edited sections"), theme)
         self._found: list[Gap] = []
         self.button = QPushButton(self.tr("Go to the section"))
-        # Outside a dialog, Qt lets Enter press a focused button only with this.
+        # Outside a dialog, Enter presses a focused button only with this property.
         self.button.setAutoDefault(True)
         self.button.clicked.connect(self.wanted)
         self.column.addWidget(self.problem)
@@ -67,7 +67,7 @@ class EditedPart(OwnPart):
         self.hide()
 
     def show_gaps(self, found: Sequence[Gap]) -> None:
-        """Store the gaps for the next problem message."""
+        """Store the missing parts for the next problem message."""
         self._found = list(found)
 
     def stops(self) -> list[QWidget]:
@@ -93,4 +93,4 @@ class EditedPart(OwnPart):
         self.setVisible(bool(sentence))
 
     def set_editable(self, editable: bool) -> None:
-        """Do nothing: the button also works for read-only answers."""
+        """Do nothing, because the button also works for read-only answers."""

@@ -17,7 +17,7 @@ from plugins.dolomites.completeness import ineligible, twins
 
 
 class FieldPart(OwnPart):
-    """The question for the field of a task: a list, or plain text if the call sets the field."""
+    """The question for the field of a task: a list, or plain text if the call names the field."""
 
     changed = Signal(object)
 
@@ -30,7 +30,7 @@ class FieldPart(OwnPart):
         self.combo = PlainCombo(theme)
         self.combo.setAccessibleName(text)
         self.combo.setMaxVisibleItems(16)
-        # Without this, the longest label of the list would set the minimum width of the form.
+        # Without this, the longest label in the list would determine the minimum width of the form.
         self.combo.setSizeAdjustPolicy(
             PlainCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -42,7 +42,7 @@ class FieldPart(OwnPart):
         self.column.addWidget(self.given)
         self.column.addWidget(self.problem)
         self._fill("")
-        # `activated` is emitted for choices of the user only, not while `_fill` rebuilds the list.
+        # `activated` is emitted only for choices by the user, not while `_fill` rebuilds the list.
         self.combo.activated.connect(self._on_activated)
 
     @property
@@ -51,7 +51,7 @@ class FieldPart(OwnPart):
         return not self.combo.isHidden()
 
     def show_given(self, field: str) -> None:
-        """Show `field` as plain text; with "", show the list to choose from."""
+        """Show `field` as plain text. If it is empty, show the list to choose from."""
         labels = dict(self._options)
         self.given.setText(labels.get(field, field))
         self.given.setVisible(bool(field))
@@ -82,8 +82,8 @@ class FieldPart(OwnPart):
         self.combo.clear()
         self.combo.addItem(self.tr("Choose a field"), "")
         options = list(self._options)
-        # An older answer may no longer be offered. It is listed, so that opening the task does not
-        # change it.
+        # An earlier answer may no longer be offered. It is listed, so that opening the task does
+        # not change it.
         if value and value not in dict(options):
             options.append((value, value))
         for code, label in options:
@@ -129,7 +129,7 @@ class SectionsPart(OwnPart):
         self.column.addSpacing(theme.px(6))
         self.column.addWidget(self.editor)
         self.column.addWidget(self.problem)
-        # The page keeps the previous answer itself.
+        # The page stores the previous answer itself.
         self.editor.edited.connect(lambda _before, after: self.changed.emit(after))
         self.editor.reordered.connect(self.reordered)
 
@@ -137,7 +137,7 @@ class SectionsPart(OwnPart):
         return self.editor.stops()
 
     def take_focus(self) -> None:
-        # After a failed submission, the first section with an invalid title is the place to go to.
+        # After a failed submission, the focus goes to the first section with an invalid title.
         places = ineligible(self.editor.value())
         if places and not self.problem.isHidden():
             self.editor.go_to(places[0])

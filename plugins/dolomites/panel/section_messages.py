@@ -37,11 +37,11 @@ class _Counts(QObject):
 
 
 def expected_words(asked: str, text: str) -> str:
-    """Return whether a text has its expected length, followed by that length.
+    """Return whether a text has its expected length, followed by the expected length.
 
     `asked`: the expected length as free text
     """
-    # Free text may not be understood; then there is no verdict.
+    # Free text may not be understood, and then there is no verdict.
     expected = expected_length(asked)
     fits = None if expected is None else judge_length(expected, text)
     verdict = {
@@ -85,7 +85,7 @@ def remedy_words(remedy: SectionFix) -> str:
 
 
 def output_text(sides: Sides) -> str:
-    """Return the titles and texts of the edited output as one displayed text."""
+    """Return the titles and texts of the edited output as one text, as displayed."""
     parts = [f"{one['title']}\n{one['text']}".strip() for one in sides["output"]]
     return normalised("\n\n".join(part for part in parts if part))
 

@@ -46,7 +46,7 @@ from plugins.dolomites.panel.section_messages import (
 )
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
-# Milliseconds without a key press before lengths and fixes are updated.
+# Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
 # Maximum number of fixes with a link above the text.
 _MOST_REMEDIES = 4
@@ -57,7 +57,7 @@ class SectionPane(QWidget):
 
     `edited`: the user changed something; the whole example before and after
     `turned`: another section is the current one
-    `reordered`: the widgets changed, so the Tab order has to be set again
+    `reordered`: the widgets changed, so the tab order has to be set again
     `named`: the displayed name of the current section
     `rested`: the text or title of the current section changed, after a pause in typing
     """
@@ -80,7 +80,7 @@ class SectionPane(QWidget):
         self._scarce = False
         self.editor = DiffEditor(theme)
         words, self.changes = self.editor.bar.take_chips()
-        # This pane shows the length itself, so the editor's own chip is hidden.
+        # This pane shows the length itself, so the editor's own length is hidden.
         self._unused = QWidget(self)
         self._unused.hide()
         words.setParent(self._unused)
@@ -93,7 +93,7 @@ class SectionPane(QWidget):
         self.sections_button = QPushButton(self.tr("Sections"))
         self.sections_button.setAutoDefault(False)
         self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
-        # The opposite direction of the window puts the chevron after the label.
+        # The opposite layout direction puts the chevron after the label.
         self.sections_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
@@ -124,7 +124,7 @@ class SectionPane(QWidget):
         self.title.textEdited.connect(self._on_title)
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
         self.length = self._chip()
-        # Authors describe a length in free text, which may be long.
+        # Authors describe a length as free text, which may be long.
         self.expected = ShorteningLabel("", "chip")
         self.expected.hide()
         self.differ = self._chip()
@@ -172,7 +172,7 @@ class SectionPane(QWidget):
 
     @property
     def now(self) -> Sides:
-        """Both sides of the example as edited so far."""
+        """Both sides of the example with the current edits."""
         return self._now
 
     @property
@@ -185,8 +185,8 @@ class SectionPane(QWidget):
     ) -> None:
         """Show another example, starting with its first output section.
 
-        `variant`: the chosen variant, which texts are compared with; None if none is chosen
-        `edited`: the example as edited so far; anything but a mapping if it is unedited
+        `variant`: the chosen variant, with which texts are compared; None if none is chosen
+        `edited`: the edited example; anything but a mapping if it has not been edited
         """
         self._task = task
         self._original = sides_of(variant)
@@ -196,14 +196,14 @@ class SectionPane(QWidget):
         self._show_section()
 
     def set_edited(self, edited: Any) -> None:
-        """Show another state of the same example, as after undo, at the section that changed."""
+        """Show another state of the same example, as for undo, at the section that changed."""
         before = self._now
         now = sides_of(edited) if isinstance(edited, Mapping) else self._original
         place = changed_place(before, now)
         self._now = now
         if place is None:
             return
-        # If only the current text changed, the editor keeps its view of the text.
+        # If only the current text changed, the editor keeps its cursor and scroll position.
         same = all(titles(before[side]) == titles(now[side]) for side in SIDES)
         if same and place == self._at:
             self.editor.set_revision(now[place[0]][place[1]]["text"])
@@ -214,7 +214,7 @@ class SectionPane(QWidget):
         self._show_section()
 
     def set_editable(self, on: bool) -> None:
-        """Make the example editable or read-only."""
+        """Make the example editable (`on`) or read-only."""
         self._editable = on
         self.editor.set_read_only(not on)
         self.title.setReadOnly(not on)
@@ -223,7 +223,7 @@ class SectionPane(QWidget):
             link.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide lengths and fixes on a page with little height. The menu still has the fixes."""
+        """Hide lengths and fixes on a low page (`on`). The menu still contains the fixes."""
         if on != self._scarce:
             self._scarce = on
             self.editor.take_turns(on)
@@ -248,16 +248,16 @@ class SectionPane(QWidget):
         ]
 
     def step(self, by: int) -> None:
-        """Move by `by` sections; the first follows the last."""
+        """Move by `by` sections. The first one follows the last."""
         places = self._places()
         if places:
             here = places.index(self._at) if self._at in places else 0
             self.go_to(*places[(here + by) % len(places)])
 
     def go_to(self, side: str, place: int) -> None:
-        """Make a section the current one, if it exists."""
+        """Make a section the current one if it exists."""
         if (side, place) in self._places() and (side, place) != self._at:
-            # The pending update is about the section that is left.
+            # The pending update belongs to the section that is being left.
             self.settle()
             self._at = (side, place)
             self._show_section()
@@ -266,7 +266,7 @@ class SectionPane(QWidget):
     def do(self, name: str) -> None:
         """Add a section below the current one, or move or remove the current one.
 
-        `name`: "add", "up", "down" or "remove"; anything that is not possible does nothing
+        `name`: "add", "up", "down" or "remove"; an impossible action does nothing
         """
         side, place = self._at
         sections = list(self._now[side])
@@ -289,7 +289,7 @@ class SectionPane(QWidget):
             sections.insert(to, sections.pop(place))
             place = to
         self._change(side, sections, (side, place))
-        # The new title is a placeholder, to be replaced by typing.
+        # The new title is a placeholder that typing replaces.
         if name == "add":
             self.title.setFocus(Qt.FocusReason.OtherFocusReason)
             self.title.selectAll()
@@ -342,7 +342,7 @@ class SectionPane(QWidget):
             self._origins[side] = origins(self._original[side], self._now[side])
 
     def _show_section(self) -> None:
-        """Show the current section from its start."""
+        """Show the current section, scrolled to the top."""
         side, place = self._at
         section = self._section()
         origin = self._origins[side][place] if place < len(self._origins[side]) else None
@@ -354,7 +354,7 @@ class SectionPane(QWidget):
             self.editor.show_texts(original, section["text"])
             self.editor.set_read_only(not self._editable)
             self.title.setText(section["title"])
-            # A long title shows its start.
+            # A long title is shown from its beginning.
             self.title.setCursorPosition(0)
         self._announce()
         self._offer()
@@ -395,7 +395,7 @@ class SectionPane(QWidget):
             plan = plan_of(place, self._now[side], plans_of(self._task, side))
             self._tell_length(section["text"], plan)
         found = self.remedies()
-        # The links are only rebuilt when they change: one of them may have the focus.
+        # The links are rebuilt only if they change, because one of them may have the focus.
         if found != self._shown:
             self._shown = found
             self._show_remedies()
@@ -463,10 +463,10 @@ class SectionPane(QWidget):
 
     def _edit_section(self, name: str, value: str) -> None:
         """Set the title or text of the current section as an edit of the user."""
-        # The origins are not computed again: a rewritten text is still compared with the section it
-        # was made from.
+        # The origins are not recomputed, because a rewritten text is still compared with its
+        # original section.
         side, place = self._at
-        # A new object each time: undo keeps the state before.
+        # A new object each time, because undo keeps the previous state.
         before = self._now
         changed = {**before[side][place], name: value}
         sections = [*before[side][:place], changed, *before[side][place + 1 :]]

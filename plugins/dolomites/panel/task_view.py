@@ -5,7 +5,7 @@
     other.show_sections(content["left"])
 
 All pages that show a task use this view. It shows plain text with a heading for each section and
-the expected length next to the heading. The compact form, for pages with little room, has only the
+the expected length next to the heading. In small windows, a compact form contains only the
 objective, the section titles and the lengths.
 """
 
@@ -30,13 +30,13 @@ def sections_of(value: Any) -> list[Mapping[str, Any]]:
 
 
 def _said(fields: Mapping[str, Any], name: str) -> str:
-    """Return a text field; "" if it is missing, blank or not a text."""
+    """Return a text field; empty if it is missing, blank or not a string."""
     value = fields.get(name)
     return value if isinstance(value, str) and value.strip() else ""
 
 
 class TaskView(MatchPane):
-    """A view of a task or of sections. The whole text can be searched, selected and copied.
+    """A view of a task or of sections, whose whole text can be searched, selected and copied.
 
     `titles`: titles of the sections of the last `show_sections`, in order
     `anchors`: offset in the text at which each of these sections starts
@@ -45,40 +45,40 @@ class TaskView(MatchPane):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         self.styled = StyledView(theme)
         super().__init__(theme, name, parent, view=self.styled)
-        # The overview strip shows matches with another text, and there is none here.
+        # The overview strip shows matches with another text, and this view has none.
         self.strip.hide()
         self.titles: list[str] = []
         self.anchors: list[int] = []
-        # The displayed task; None while a text or sections are displayed.
+        # The displayed task; None while something else is displayed.
         self._task: Mapping[str, Any] | None = None
         self._compact = False
 
     def show_text(self, text: str) -> None:
-        """Show a text without headings from its start."""
+        """Show a text without headings, scrolled to the top."""
         self._task, self.titles, self.anchors = None, [], []
         super().show_text(text)
 
     def show_task(self, task: Mapping[str, Any]) -> None:
-        """Show a task from its start."""
+        """Show a task, scrolled to the top."""
         self.titles, self.anchors = [], []
         self._show(list(self._task_parts(task)))
         self._task = task
 
     def set_compact(self, on: bool) -> None:
-        """Show or hide procedure, notes and section descriptions of a task."""
+        """Hide (`on`) or show the procedure, notes and section descriptions of the task."""
         if on != self._compact:
             self._compact = on
             if self._task is not None:
                 self.show_task(self._task)
 
     def show_sections(self, sections: Any) -> None:
-        """Show written sections, [{"title", "text"}, …], from the start."""
+        """Show written sections, [{"title", "text"}, …], scrolled to the top."""
         self._task = None
         found = sections_of(sections)
         parts: list[StyledPart] = []
         for section in found:
-            # An output without any section of the task is one text without a title. The space is a
-            # title that cannot be seen.
+            # An output without any section of the task is one text without a title. Its title is a
+            # space, which is invisible.
             title = _said(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
             parts.append(StyledPart(title, Style.TITLE))
             parts.append(StyledPart(_said(section, "text") or self.tr("(empty)")))
@@ -88,13 +88,13 @@ class TaskView(MatchPane):
         self.anchors = self.styled.starts[::2]
 
     def _show(self, parts: list[StyledPart]) -> None:
-        # Reset matches and search results of the previous text.
+        # Resets matches and search results of the previous text.
         super().show_text("")
         self.styled.show_parts(parts)
         self._search(jump=False)
 
     def _task_parts(self, task: Mapping[str, Any]) -> Iterator[StyledPart]:
-        """Yield the headings and texts of a task, without empty fields."""
+        """Yield the headings and texts of a task. Empty fields are left out."""
         field = " · ".join(filter(None, (_said(task, "field"), _said(task, "subfield"))))
         if field:
             yield StyledPart(field, Style.QUIET)
@@ -126,7 +126,7 @@ class TaskView(MatchPane):
 
 
 class SectionMap:
-    """A mapping of offsets between two texts that have sections of the same titles.
+    """A mapping of offsets between two texts whose sections have the same titles.
 
     Between two common titles, offsets are interpolated linearly.
     """
@@ -135,11 +135,11 @@ class SectionMap:
         self._left, self._right = left, right
 
     def to_right(self, place: int) -> int:
-        """Return the offset in the right text for an offset in the left one."""
+        """Return the offset in the right text that corresponds to an offset in the left one."""
         return _across(place, [(one, other) for one, other in self._anchors()])
 
     def to_left(self, place: int) -> int:
-        """Return the offset in the left text for an offset in the right one."""
+        """Return the offset in the left text that corresponds to an offset in the right one."""
         return _across(place, [(other, one) for one, other in self._anchors()])
 
     def _anchors(self) -> list[tuple[int, int]]:
@@ -148,7 +148,7 @@ class SectionMap:
         right = [title.casefold().strip() for title in self._right.titles]
         for title, at in zip(self._left.titles, self._left.anchors, strict=True):
             wanted = title.casefold().strip()
-            # A title that comes earlier in the right text is skipped: pairs must ascend.
+            # A title that comes earlier in the right text is skipped, because pairs must ascend.
             if wanted in right[begin:]:
                 place = right.index(wanted, begin)
                 found.append((at, self._right.anchors[place]))

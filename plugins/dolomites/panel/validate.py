@@ -52,8 +52,8 @@ class ValidatePanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another task from its start. The answers about it are set separately."""
-        # The content is a record from another computer, so its shape is not certain.
+        """Show another task, scrolled to the top. The answers about it are set separately."""
+        # The content comes from another person's record, so its structure is not guaranteed.
         task = content.get("task")
         self.task.show_task(task if isinstance(task, Mapping) else {})
 

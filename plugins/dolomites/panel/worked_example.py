@@ -13,7 +13,7 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 class WorkedPart(OwnPart):
     """Instructions for editing, shown among the questions."""
 
-    # It has no answer, so it gets no question number.
+    # The part has no answer, so it has no question number.
     counts = False
 
     def __init__(self, theme: Theme) -> None:
@@ -79,7 +79,7 @@ class WorkedPart(OwnPart):
         return ""
 
     def set_editable(self, editable: bool) -> None:
-        """Do nothing: the part has no answer."""
+        """Do nothing, because the part has no answer."""
 
     def _on_toggled(self, on: bool) -> None:
         self.body.setVisible(on)
