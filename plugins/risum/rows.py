@@ -162,7 +162,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
-    """Return the annotation body for an answer row."""
+    """Return the body of the annotation for an answer row."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
     return imported_rows.annotation_body(
         KEY, item, annotator, stage, answers, row.seconds, row.extra()
@@ -170,10 +170,10 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an automatic rating into a record of its metric rater."""
+    """Yield the record of an automatic rating, whose author is the metric rater."""
     item = known_item(row.item, context)
     body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
-    # `present` drops empty fields, but an empty value is data: the method gave no number.
+    # `present` drops empty fields, but an empty value must be kept: the method returned no number.
     body["value"] = row.value
     yield Draft(
         "metric_rating",
@@ -185,7 +185,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
 
 
 def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an evaluator's verdict on one model's instructions for a document into a record."""
+    """Yield the record of an evaluator's verdict on one model's instructions for a document."""
     model = row.model
     document = keys.document_key(row.document)
     yield Draft(
