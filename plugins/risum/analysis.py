@@ -1,7 +1,7 @@
 """The analysis of a risum project: agreement, models, ranks, annotators, metrics.
 
-The definitions follow riSum, sections 2.2, 4 and 5. The JSON has all keys of the interchange
-formats, and some additional ones.
+The definitions follow the riSum paper, sections 2.2, 4 and 5. The JSON document has all keys of the
+interchange formats, and some additional ones.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ class RisumOptions:
     """The options of the analysis.
 
     seed           seed of all random tie-breaks, ≥ 0
-    runs           simulated tie-breaks for the standard errors, 1 … 1,000,000
+    runs           number of simulated tie-breaks for the standard errors, 1 … 1,000,000
     unanimous      how to count a group in which all raters agree (0/0): as α = 1, or dropped
-    no_overlap     groups in which nobody rated two answers: dropped from local α, or included
+    no_overlap     groups in which nobody rated two answers: dropped from local α, or included if
+                   they have an α
     families       per method, names or glob patterns of the models of its own family
     annotator_ids  whether the table of annotators shows their ids next to the pseudonyms
     """
@@ -50,13 +51,14 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     """
     chosen = read_options(options)
     judged = judgements.read(dataset)
-    # Local α is computed once: the JSON below and its histogram use the same values.
+    # Local α is computed once, so that the JSON document below and its histogram use the same
+    # values.
     local = {
         question: people.local(judged, question, chosen.unanimous, chosen.no_overlap)
         for question in judgements.QUESTIONS
     }
     annotators = people.annotators_json(judged)
-    # The keys are a file format (docs/command-output.md): tables and figures read them too.
+    # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -103,7 +105,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 
 
 def read_options(options: Mapping[str, Any]) -> RisumOptions:
-    """Return the options with their types; whole numbers may be given as text.
+    """Return the options with their types. Whole numbers may be given as text.
 
     Raises UsageError for unknown names and for values outside their range.
     """
@@ -127,7 +129,7 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
 def _families(value: Any) -> dict[str, list[str]] | None:
     if value is None:
         return None
-    # A single pattern may be given without a list.
+    # A single pattern may be given as a string.
     if isinstance(value, Mapping):
         result = {
             str(method): [patterns] if isinstance(patterns, str) else patterns
@@ -149,7 +151,7 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     if not data["annotations"]:
         notes.append(msg("No ratings yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
-    # `ignored` counts annotations that `judgements.read` could not place in its arrays.
+    # `ignored` counts annotations that `judgements.read` could not assign to an item.
     if judged.ignored:
         notes.append(
             msg(

@@ -20,7 +20,7 @@ from plugins.risum.judgements import QUESTIONS, Judgements
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")
 _FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
-# Standard errors of the Pearson distance in addition to those of the paper.
+# Standard errors of the Pearson distance that are reported in addition to the paper's.
 _ERRORS = ("se_textbook", "se_bootstrap")
 NO_GROUPS = msg("no group has two answers with ratings by people and by the method")
 
@@ -35,18 +35,18 @@ def metrics_json(
     runs: int,
     families: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
-    """Return per method its agreement with people.
+    """Return the agreement of each method with people.
 
-    A method that rated only one of the two questions is compared on both questions with those
-    values. Each figure names the question whose values it used.
+    If a method rated only one of the two questions, its ratings are compared with people's answers
+    to both questions. Each figure names the question whose values it used.
 
-    For a method with several runs, the mean of the runs' own figures is reported (riSum, caption of
-    table 4): how good one run is. The figures of the items' mean ratings over all runs are in
-    "of_mean_ratings"; that is an ensemble of the runs and usually better. Winners are computed from
-    the mean ratings.
+    For a method with several runs, each figure is the mean over the runs of the run's own figure,
+    which shows the quality of a single run (riSum, caption of table 4). "of_mean_ratings" contains
+    the figures of the items' mean ratings over all runs; this is an ensemble of the runs and
+    usually better. Winners are computed from the mean ratings.
     """
     result: dict[str, Any] = {}
-    # One object for all methods: methods with the same items share their bootstrap resamples.
+    # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
     for method, values in sorted(_values(dataset, judged).items()):
         by_question = {
@@ -62,11 +62,11 @@ def metrics_json(
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
-        # With several runs the reported figure is that of a single run; see the docstring.
+        # With several runs, the reported figure is the mean over single runs; see the docstring.
         if by_run["runs"] > 1:
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
             for figure in _FIGURES:
-                # "n" and the counts of excluded items stay those of one run.
+                # "n" and the counts of excluded items are those of a single run.
                 entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
         result[method] = entry
     return result
@@ -81,7 +81,7 @@ def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[in
     index = {item.key: number for number, item in enumerate(judged.items)}
     result: dict[str, dict[str, dict[int, Floats]]] = {}
     for body in dataset.metric_ratings:
-        # Ratings of items that are not in the dataset, and NaN or infinite values, are skipped.
+        # Skips ratings of items that are not in the dataset, and values that are NaN or infinite.
         value, place = body.get("value"), index.get(body["item"])
         if value is None or place is None or not math.isfinite(value):
             continue
@@ -96,7 +96,7 @@ def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[in
 def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
     """Return each item's mean over the runs that rated it; NaN if none did.
 
-    The sums are exactly rounded, so that items with the same values in a different order stay tied.
+    The sums are exactly rounded, so that items with the same values in another order remain tied.
     """
     if len(values) == 1:
         return next(iter(values.values()))
@@ -117,18 +117,18 @@ def _figures(
     resamples: Resamples,
 ) -> dict[str, Any]:
     metric = values[used["follows"]]
-    # A majority vote may be tied; then it holds both labels. Items without votes are left out.
+    # A majority vote may be tied, and then contains both labels. Items without votes are left out.
     votes = majority(judged.ratings["follows"])
     both = [item for item, ties in enumerate(votes) if ties and not np.isnan(metric[item])]
     labels = [votes[item] for item in both]
     auc = metrics.auc_roc(metric[both], labels, runs=runs, rng=generator(seed, "auc_roc"))
     ties = sum(len(label) == 2 for label in labels)
 
-    # From here on the 1–5 rating is compared, not the Yes/No question.
+    # The rest compares the 1–5 rating instead of the Yes/No question.
     human, metric = judged.ratings["rating"].means(), values[used["rating"]]
     tau = metrics.tau_distance(human, metric, judged.group_of)
     complete = ~(np.isnan(human) | np.isnan(metric))
-    # Pearson needs both values of an item.
+    # Pearson's correlation needs both values of an item.
     rated = human[complete], metric[complete]
     pearson = metrics.pearson_distance(*rated)
     errors = metrics.pearson_errors(*rated, judged.group_of[complete], resamples)
@@ -162,7 +162,7 @@ def _winners(
     judged: Judgements, metric: Floats, question: str, patterns: Sequence[str] | None
 ) -> dict[str, Any]:
     family = None
-    # Without patterns the family is unknown, which differs from a family with no models.
+    # Without patterns, the family is unknown, which is not the same as a family without models.
     if patterns is not None:
         family = np.array(
             [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
@@ -191,12 +191,12 @@ def _by_run(
     runs: int,
     resamples: Resamples,
 ) -> dict[str, Any]:
-    # Fewer than two runs: the figures of the one run are already those of the method.
+    # With fewer than two runs, the figures of the single run are those of the method.
     numbers = sorted({run for of_runs in values.values() for run in of_runs})
     data: dict[str, Any] = {"runs": len(numbers)}
     if len(numbers) < 2:
         return data
-    # A run may have rated only one question.
+    # A run may contain ratings of only one question.
     missing = np.full(len(judged.items), np.nan)
     each = [
         _figures(
@@ -210,8 +210,8 @@ def _by_run(
         for run in numbers
     ]
     for key in _FIGURES:
-        # Runs in which the figure is undefined are left out of the mean; "n" is the number of runs
-        # that are kept.
+        # Runs with an undefined figure are left out of the mean; "n" is the number of the remaining
+        # runs.
         known = [run[key] for run in each if run[key]["value"] is not None]
         errors = [run["se"] for run in known if run["se"] is not None]
         data[key] = Estimate(
@@ -224,7 +224,8 @@ def _by_run(
             if known
             else msg("undefined in every resample"),
         ).to_json()
-    # The two other standard errors exist only for the Pearson distance and are averaged alike.
+    # The two other standard errors exist only for the Pearson distance and are averaged in the same
+    # way.
     for name in _ERRORS:
         matches = [run["pearson_distance"][name] for run in each]
         errors = [error for error in matches if error is not None]

@@ -1,6 +1,6 @@
 """Summary of the rated corpus: documents, annotators' background, votes on instructions.
 
-Source: riSum, section 2.1 and table 1; appendix C.2 and table 6.
+Source: the riSum paper, section 2.1 and table 1; appendix C.2 and table 6.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ VERDICTS = {"good": 1, "neutral": 0, "bad": -1}
 def corpus_json(dataset: Dataset) -> dict[str, Any]:
     """Return the lengths of the documents in words, per source and in total.
 
-    A document counts once per source, however many items use it. Documents whose text is missing
-    have no length. The form is {"sources": {NAME: {"items", "groups", "documents", "words": {…}}},
-    "total"}.
+    A document counts once per source, however many items use it. The length of a document is left
+    out if its text is missing. The form is {"sources": {NAME: {"items", "groups", "documents",
+    "words": {…}}}, "total"}.
     """
     by_source: dict[str, list[int]] = {}
     for number, item in enumerate(dataset.items):
@@ -60,7 +60,7 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
 
 
 def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
-    """Return the annotators' answers about themselves, as counts only and never by person.
+    """Return the annotators' answers about themselves, only as counts and never by person.
 
     coverage  share of annotations by people who answered, 0–1
     """
@@ -106,12 +106,15 @@ def _shown(value: Any) -> str:
 def votes_json(dataset: Dataset) -> dict[str, Any]:
     """Return how evaluators judged the models' sets of instructions.
 
-    per model  counts of good, neutral and bad; score: their mean with good 1, neutral 0, bad −1;
-               won: documents where its mean score is the single best among two or more models;
-               shared: documents where several models are best, including this one
+    per model  counts of good, neutral and bad verdicts
+    score      the mean of a model's verdicts, with good as 1, neutral as 0 and bad as −1
+    won        number of documents on which the model alone has the highest mean score, among two or
+               more models
+    shared     number of documents on which several models have the highest mean score, including
+               this one
 
-    riSum, section 2.1 picks the model that is best on most documents, without saying how verdicts
-    are combined. The mean score per document is our interpretation.
+    The riSum paper, section 2.1, selects the model that is best on most documents, without saying
+    how verdicts are combined. The mean score per document is an interpretation of this program.
     """
     scores: dict[str, dict[str, list[int]]] = {}
     counts: dict[str, Counter[str]] = {}
@@ -127,7 +130,7 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
         evaluators.add(vote["evaluator"])
     won, shared, compared = Counter[str](), Counter[str](), 0
     for by_model in scores.values():
-        # With a single model there is nothing to compare.
+        # With a single model, there is nothing to compare.
         if len(by_model) < 2:
             continue
         compared += 1

@@ -1,4 +1,4 @@
-"""risum's records as interchange rows; exported rows can be imported again."""
+"""risum's records as interchange rows. Exported rows can be imported again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 "instruction_id": origin.get("instruction_id"),
                 "references": origin.get("references"),
             }
-            # `extra` holds the columns that risum does not know; they are exported unchanged.
+            # `extra` contains the columns that risum does not know, which are exported unchanged.
             yield row_of(ItemRow, row, origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
@@ -39,21 +39,21 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
                 "seconds": annotation.seconds,
             }
-            # Answers to unknown fields are kept in the record, so they are exported as extra
-            # columns.
+            # The record contains answers to unknown fields, so they are exported as extra columns.
             yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def metric_ratings() -> Iterable[dict[str, Any]]:
         for body in dataset.metric_ratings:
             row = {**in_order(MetricRow, body), "item": names.item(body["item"])}
-            # An empty value is kept: the method was asked and gave no number.
+            # An empty value is kept, because it means that the method was asked but returned no
+            # number.
             yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
             yield in_order(InstructionVoteRow, vote)
 
-    # The functions are generators: only the requested kind is computed.
+    # The functions are generators, so only the requested kind is computed.
     return {
         "items": items,
         "answers": answers,

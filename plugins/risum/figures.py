@@ -1,4 +1,4 @@
-"""The figures of a risum analysis as data."""
+"""The data of the figures in a risum analysis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _SERIES = (
 
 
 def figures(data: Mapping[str, Any], judged: Judgements) -> list[Figure]:
-    """Return the figures that have data. Each key begins with the key of its table."""
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
     result = [_local_alpha(data, question) for question in QUESTIONS]
     result += [_models(data, question) for question in QUESTIONS]
     result += [_ratings(judged), _annotators(data)]
@@ -31,7 +34,7 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
     if not local["groups"]:
         return None
     counts, equal = local["histogram"]["counts"], local["histogram"]["unanimous"]
-    # The counts include the 0/0 groups; stacked bars need the rest.
+    # The counts include the 0/0 groups, which are subtracted here because the bars are stacked.
     series = [Series(msg("Computed"), [a - b for a, b in zip(counts, equal, strict=True)])]
     if any(equal):
         series.append(Series(msg("All raters agree (0/0, counted as 1)"), equal))
@@ -49,7 +52,7 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
 
 def _models(data: Mapping[str, Any], question: str) -> Figure | None:
     models = {
-        # Models without a rating of this question would be empty bars.
+        # Models without a rating of this question are left out, because their bars would be empty.
         name: model[question]
         for name, model in data["models"].items()
         if model[question]["pooled"]["n"]

@@ -1,4 +1,4 @@
-"""A dataset as arrays: the ratings per item, with its model and group."""
+"""The ratings of a dataset as arrays, with the model and group of each item."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ UNKNOWN = "unknown"
 class Judgements:
     """People's ratings of a dataset's items.
 
-    items        in the dataset's order; all arrays over items have this order
-    models       model of each item; UNKNOWN if its origin is not available
+    items        in the order of the dataset; all arrays over items have this order
+    models       model of each item; UNKNOWN if the item's origin is not available
     group_of     group of each item, shape (items,), 0 … n_groups − 1
-    annotators   ids, most ratings first, then by id; raters are numbered in this order
+    annotators   ids, sorted by number of ratings (highest first), then by id; raters have these
+                 numbers
     pseudonyms   A, B, … Z, AA, … of these annotators
     annotations  one per item and annotator
-    ratings      by question: units are items; follows is 0 or 1, rating 1 … 5
-    ignored      number of annotations left out: unknown item, or a second one at another stage
+    ratings      by question; the units are items; `follows` is 0 or 1, `rating` is 1 … 5
+    ignored      number of annotations left out because their item is unknown or they are the
+                 annotator's second one of the item, at another stage
     """
 
     items: Sequence[ItemData]
@@ -50,7 +52,7 @@ class Judgements:
         return sorted(set(self.models), key=lambda name: (name == UNKNOWN, name))
 
     def groups(self) -> list[list[int]]:
-        """Return the item indices of each group."""
+        """The indices of the items in each group."""
         result: list[list[int]] = [[] for _ in range(self.n_groups)]
         for item, group in enumerate(self.group_of):
             result[group].append(item)
@@ -69,7 +71,8 @@ def read(dataset: Dataset) -> Judgements:
         if annotation.item in index:
             kept.setdefault((annotation.item, annotation.annotator), annotation)
     annotations = list(kept.values())
-    # The order of annotators sets their pseudonyms, so it must not depend on the dataset's order.
+    # The order of annotators determines their pseudonyms, so it must not depend on the dataset's
+    # order.
     annotators = list(by_times(annotation.annotator for annotation in annotations))
     number = {person: place for place, person in enumerate(annotators)}
     places = [(number[a.annotator], index[a.item]) for a in annotations]
@@ -78,7 +81,7 @@ def read(dataset: Dataset) -> Judgements:
             [
                 (*place, float(value))
                 for place, annotation in zip(places, annotations, strict=True)
-                # Unanswered questions have no rating.
+                # An unanswered question has no rating.
                 if (value := annotation.answers.get(question)) is not None
             ],
             len(annotators),

@@ -1,4 +1,7 @@
-"""The page of risum: document | instruction and answer | form. Only the window imports it."""
+"""The page of risum: document | instruction and answer | form.
+
+Only the window imports this module.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
 
-# Height in pixels at 100 % text size below which the controls for matches are folded.
+# Page height in pixels at 100 % text size. On a lower page, the controls for matches are folded.
 _ROOMY = 480
 
 
 class RisumPanel(ItemPanel):
-    """Document, instruction and answer with matches between them, and the form."""
+    """Shows document, instruction and answer with the matches between them, and the form."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -58,14 +61,14 @@ class RisumPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3, self.questions: 0}
         )
-        # Minimum sizes keep every pane usable when someone drags a splitter.
+        # Minimum sizes keep every pane usable when the person moves a splitter.
         document.setMinimumWidth(180)
         # Wide enough for a number in the heading at the largest text size.
         self.middle.setMinimumWidth(220)
         instruction.setMinimumHeight(80)
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
-        # Space for three lines of an instruction.
+        # Height for three lines of an instruction.
         self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", instruction, self.instruction)
         row = QHBoxLayout(self)
@@ -80,16 +83,16 @@ class RisumPanel(ItemPanel):
         self._on_matches_changed()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its start. Answers are set separately."""
+        """Show an item, scrolled to the top. Its answers are set separately."""
         self.instruction.show_text(text_of(content, "instruction"))
         self.first.fit()
         self.board.show(
             document_text, text_of(content, "answer"), text_of(content, "language") or "en"
         )
-        # The counts of the previous item's selection must not stay visible.
+        # The counts for the selection in the previous item must not stay visible.
         for chip in (self.document_found, self.answer_found):
             say(chip, "")
-        # Words are meaningless in scripts that do not separate them, such as Chinese.
+        # Words cannot be counted in scripts that do not separate them, such as Chinese.
         if separates_words(document_text):
             length = self.tr("%n words", "", word_count(document_text))
         else:
@@ -114,7 +117,7 @@ class RisumPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Fold the controls if the height is small for the text size: the texts need it."""
+        """Fold the controls on a low page, because the texts need the height."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
         self._show_share()
 
@@ -163,7 +166,7 @@ class RisumPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def _find(self) -> None:
-        # Search where the focus is; the document is the default.
+        # The search opens in the text that has the focus; by default in the document.
         focus = self.focusWidget()
         answer = focus is not None and self.answer_pane.isAncestorOf(focus)
         (self.answer_pane if answer else self.document_pane).open_find()
@@ -201,7 +204,7 @@ class RisumPanel(ItemPanel):
         )
 
     def _show_share(self) -> None:
-        """Show the share in the heading only if its sentence has no room."""
+        """Show the share in the heading, but only if there is no space for its sentence."""
         has_sentence = self.controls.share.isVisibleTo(self.controls)
         self.coverage_chip.setVisible(bool(self.coverage_chip.text()) and not has_sentence)
 
@@ -209,8 +212,8 @@ class RisumPanel(ItemPanel):
         chip = self.document_found if pane is self.document_pane else self.answer_found
         other = self.answer_found if pane is self.document_pane else self.document_found
         say(other, "")
-        # A negative count means that nothing is selected, 0 that the other text lacks the
-        # selection.
+        # A negative count means that nothing is selected. 0 means that the other text does not
+        # contain the selection.
         if places < 0:
             say(chip, "")
         elif not places:

@@ -20,7 +20,7 @@ AGGREGATIONS = ("mean", "majority", "pooled")
 RANKINGS = (*AGGREGATIONS, "per_rater")
 LEVELS: dict[str, agreement.Level] = {"follows": "nominal", "rating": "interval"}
 NOT_ASKED = msg("no annotation answers this question")
-# Counts how often an answer had this place in a group with this pattern.
+# How often an answer had this rank in a group with this pattern of ties.
 Places = Counter[tuple[Pattern, int]]
 
 UNKNOWN_RANK = msg("the models of these answers are not known")
@@ -46,7 +46,7 @@ def local(
 def agreement_json(
     judged: Judgements, question: str, found: agreement.LocalAlpha
 ) -> dict[str, Any]:
-    """Return global and local α of one question."""
+    """Return the global and the local α of one question."""
     ratings, level = judged.ratings[question], LEVELS[question]
     overall = agreement.alpha(ratings, level)
     data: dict[str, Any] = {
@@ -58,7 +58,7 @@ def agreement_json(
     if overall.value is None:
         data["why"] = overall.why if ratings.values.size else NOT_ASKED
         data["unanimous"] = overall.unanimous
-    # The paper uses interval α for ratings; the other two levels are for comparison.
+    # The paper uses interval α for ratings. The other two levels are for comparison.
     if question == "rating":
         data["alpha_ordinal"] = agreement.alpha(ratings, "ordinal").value
         data["alpha_nominal"] = agreement.alpha(ratings, "nominal").value
@@ -86,17 +86,17 @@ def agreement_json(
 def histogram(found: agreement.LocalAlpha) -> tuple[list[float], list[int], list[int]]:
     """Return bin edges 0.1 apart up to 1, and per bin the numbers of computed and of 0/0 groups.
 
-    A bin includes its lower edge; the last one includes 1 as well.
+    A bin includes its lower edge. The last bin also includes 1.
     """
-    # Dropped groups have NaN.
+    # Dropped groups are NaN.
     counted = ~np.isnan(found.values)
     lowest = float(found.values[counted].min()) if counted.any() else 0.0
-    # α may be negative, so bins start at the lowest value. Rounding to 9 digits keeps values such
-    # as 0.3 · 10 = 2.999… in their bin.
+    # α may be negative, so the bins start at or below the lowest value. Rounding to 9 digits keeps
+    # values such as 0.3 · 10 = 2.999… in their bin.
     first = min(0, int(np.floor(round(lowest * 10, 9))))
     bins = 10 - first
     places = np.floor(np.round(found.values[counted] * 10, 9)).astype(np.int64) - first
-    # The last bin also takes the value 1.
+    # The last bin also includes the value 1.
     places = np.minimum(places, bins - 1)
     equal = found.is_unanimous[counted]
     computed = np.bincount(places[~equal], minlength=bins)
@@ -106,13 +106,13 @@ def histogram(found: agreement.LocalAlpha) -> tuple[list[float], list[int], list
 
 
 def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
-    """Return per model its aggregates on the scale 0–1 and its ranks, with standard errors."""
+    """Return the aggregates on the scale 0–1 and the ranks of each model, with standard errors."""
     result: dict[str, Any] = {
         name: {"answers": judged.models.count(name), "rank": {}} for name in judged.model_names
     }
     for question in QUESTIONS:
         votes = majority(judged.ratings[question])
-        # If nobody answered the question, every figure gives that as its reason.
+        # If nobody answered the question, that is the reason given for every figure.
         asked = judged.ratings[question].values.size > 0
         ranks = _ranks(judged, question, votes)
         for name, model in result.items():
@@ -122,8 +122,8 @@ def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
             model[question] = {
                 key: _json(value, None if asked else NOT_ASKED) for key, value in values.items()
             }
-            # One random stream for all rankings: rankings that are equal by definition get equal
-            # standard errors.
+            # All rankings use one random stream, so that rankings that are equal by definition get
+            # equal standard errors.
             model["rank"][question] = {
                 key: _rank_json(
                     places[name], name, asked, runs, generator(seed, question, "rank", name)
@@ -143,10 +143,11 @@ def _aggregates(
 ) -> dict[str, Estimate]:
     ratings = judged.ratings[question]
     own = np.array([name == model for name in judged.models], dtype=bool)
-    # Means over an item's raters; items without a rating have NaN and are left out.
+    # Means over an item's raters. Items without a rating are NaN and are left out.
     means = normalised(question, ratings.means())[own]
     scale = {value: float(normalised(question, value)) for value in np.unique(ratings.values)}
-    # The vote of an item may be a tie of several values, each moved to the scale 0–1.
+    # The vote on an item may be a tie of several values, each of which is converted to the scale
+    # 0–1.
     ties = [
         tuple([scale[value] for value in vote])
         for vote, mine in zip(votes, own.tolist(), strict=True)
@@ -162,26 +163,27 @@ def _aggregates(
 def _ranks(
     judged: Judgements, question: str, votes: Sequence[Ties]
 ) -> dict[str, dict[str, Places]]:
-    """Return per ranking and model how often its answers had each place in each pattern.
+    """Return, per ranking and model, how often its answers had each rank in each pattern of ties.
 
-    "pooled" ranks models by the mean of all their single ratings in the group. That equals "mean"
-    unless a model has several answers in a group. The two rows printed in riSum's table 3b are
-    equal too, with a standard error of n = 300. Ranking single ratings instead would pull the
-    printed Yes/No ranks (2.12, 2.05, 1.83) in to 2.09, 2.02 and 1.89, which follow from table 3a.
+    "pooled" ranks models by the mean of all their single ratings in the group. This equals "mean"
+    unless a model has several answers in a group. The two rows in riSum's table 3b are equal as
+    well, and their standard error is computed with n = 300. Ranking single ratings instead would
+    change the printed Yes/No ranks (2.12, 2.05, 1.83), which follow from table 3a, to 2.09, 2.02
+    and 1.89.
 
-    "per_rater" ranks each rater's own ratings, in groups where that rater rated every answer. Ranks
-    among fewer answers would not be comparable.
+    "per_rater" ranks each rater's own ratings, in groups in which that rater rated every answer.
+    Ranks among fewer answers would not be comparable.
     """
     ratings, groups = judged.ratings[question], judged.group_of
     names, model_of = np.unique(np.array(judged.models, dtype=np.str_), return_inverse=True)
     labels = names.tolist()
 
-    # "mean": `_places` needs the entries of a group next to each other.
+    # "mean": `_places` requires that the entries of a group are consecutive.
     rated = np.flatnonzero(ratings.counts())
     rated = rated[np.argsort(groups[rated], kind="stable")]
     by_mean = _places(groups[rated], model_of[rated], ratings.means()[rated], labels)
 
-    # "majority": a vote may be a tie, so it is ranked as a pattern and not as a number.
+    # "majority": a vote may be a tie, so it is ranked as a pattern instead of a number.
     by_majority: dict[str, Places] = {name: Counter() for name in labels}
     for group in judged.groups():
         items = [item for item in group if votes[item]]
@@ -203,7 +205,7 @@ def _ranks(
     order = np.lexsort((ratings.units, ratings.raters, of_rating))
     runs = of_rating * max(ratings.n_raters, 1) + ratings.raters
     _, run, sizes = np.unique(runs, return_inverse=True, return_counts=True)
-    # Keep runs in which the rater rated every item of the group.
+    # Keep the runs in which the rater rated every item of the group.
     whole = sizes[run] == np.bincount(groups, minlength=1)[of_rating]
     order = order[whole[order]]
     by_rater = _places(runs[order], model_of[ratings.units[order]], ratings.values[order], labels)
@@ -211,7 +213,7 @@ def _ranks(
 
 
 def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> dict[str, Places]:
-    """Count the places of models within runs of entries that are ranked against each other.
+    """Count the ranks of models within runs of entries that are ranked against each other.
 
     runs    number of each entry's run, ascending, shape (n,); a run of one entry is not ranked
     models  index into `names`, shape (n,)
@@ -220,10 +222,10 @@ def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> d
     result: dict[str, Places] = {name: Counter() for name in names}
     starts = np.flatnonzero(np.diff(runs, prepend=-1))
     sizes = np.diff(starts, append=runs.size)
-    # Runs of equal size are stacked to a matrix, so that equal ones are found at once.
+    # Runs of equal size are stacked into a matrix, so that equal runs are found in one step.
     for size in np.unique(sizes[sizes >= 2]).tolist():
         entries = starts[sizes == size][:, None] + np.arange(size)
-        # Equal rows are ranked once and counted: `pattern` is slow.
+        # Equal rows are ranked only once and counted, because `pattern` is slow.
         rows, counts = np.unique(
             np.hstack([models[entries], values[entries]]), axis=0, return_counts=True
         )
@@ -237,11 +239,11 @@ def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> d
 def _rank_json(
     places: Places, model: str, asked: bool, runs: int, rng: np.random.Generator
 ) -> dict[str, Any]:
-    # Answers of unknown models are from several models, so their rank would mean nothing.
+    # Answers of unknown models come from several models, so their rank would be meaningless.
     if model == UNKNOWN or not places:
         reason = UNKNOWN_RANK if model == UNKNOWN else NO_RANKS if asked else NOT_ASKED
         return _json(Estimate(None, None, 0, reason))
-    # Groups differ in size; places beyond a group's size have chance 0.
+    # Groups differ in size. Ranks beyond the size of a group have probability 0.
     widest = max(len(group) for group, _ in places)
     chances = np.zeros((len(places), widest))
     for row, (group, place) in enumerate(places):
@@ -258,11 +260,12 @@ def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:
 
 
 def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
-    """Return one entry per annotator, under pseudonyms, most ratings first.
+    """Return one entry per annotator, under pseudonyms, sorted by number of ratings.
 
     seconds  {"mean", "median", "n"} over the annotations with a recorded time
-    follows  share of Yes in 0–1, α against the other raters, share of their equal answers
-    rating   mean 1–5, α against the others, mean absolute difference from the others in points
+    follows  share of Yes (0–1), α with the other raters, share of the other raters' answers that
+             are equal
+    rating   mean (1–5), α with the other raters, mean absolute difference from them in points
     """
     times: dict[str, list[float]] = {person: [] for person in judged.annotators}
     for annotation in judged.annotations:
@@ -302,7 +305,7 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
 
 
 def _median(values: Sequence[float]) -> float:
-    # The mean of both middle values with exactly rounded sums, as for all means here.
+    # The mean of the two middle values, with exactly rounded sums as for all means here.
     return mean([median_low(values), median_high(values)])
 
 

@@ -43,7 +43,7 @@ _ROWS = {
 
 
 class RatingStage(Stage):
-    """Yes or No, and 1 to 5, about each item."""
+    """People answer a Yes/No question and give a rating from 1 to 5 about each item."""
 
     key = rows.STAGE
     title = msg("Rating")
@@ -62,7 +62,7 @@ class RatingStage(Stage):
 
 
 class Risum(Protocol):
-    """Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis."""
+    """Items have a document, an instruction and an answer, which people and metrics judge."""
 
     key = rows.KEY
     title = msg("riSum: does the answer follow the instruction?")

@@ -1,7 +1,7 @@
-"""The rows that risum imports and exports, and the records made from them.
+"""The rows that risum imports and exports, and the records created from them.
 
-The forms are those of `docs/rows.md`. The questions are those of riSum, section 2.1 ("Human
-evaluation"): Q1 follows (Yes/No) and Q2 rating (1–5).
+The forms of the rows are described in `docs/rows.md`. The questions are those of the riSum paper,
+section 2.1 ("Human evaluation"): Q1 `follows` (Yes/No) and Q2 `rating` (1–5).
 """
 
 from __future__ import annotations
@@ -37,15 +37,17 @@ STAGE = "rate"
 
 
 class Reference(Row):
-    """A reference answer, and who wrote it (a person, or a stronger model)."""
+    """A reference answer and its author: a person or a stronger model."""
 
     text: Text
     source: Annotated[OptionalText, Role.RATER] = None
 
 
 class ItemRow(Row):
-    """A document, an instruction about it and one model's answer. Texts may be empty: that is
-    data. Without ids, documents and instructions are known by their text."""
+    """A document, an instruction about it and one model's answer. Texts may be empty.
+
+    Documents and instructions without ids are identified by their text.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("document", "instruction", "answer"))
     json_fields: ClassVar[frozenset[str]] = frozenset(("references",))
@@ -62,7 +64,10 @@ class ItemRow(Row):
 
 
 class AnswerFields(Row):
-    """Both questions and the comment. A question that was not answered is a missing value."""
+    """The answers to both questions and the comment.
+
+    A question that was not answered has no value.
+    """
 
     follows: Annotated[YesNo | None, Blank] = None
     rating: Annotated[Annotated[Whole, Field(ge=1, le=5)] | None, Blank] = None
@@ -98,10 +103,10 @@ class InstructionVoteRow(Row):
 
 
 def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers in normal form: known questions with their types, missing ones absent.
+    """Return answers in normal form: known questions with their types, without missing values.
 
-    At least one of the two questions must be answered (some studies have only one). Fields that
-    this version does not know are kept. Raises FieldError.
+    At least one of the two questions must be answered, because some studies have only one. Fields
+    that this version does not know are kept. Raises FieldError.
     """
     row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:
@@ -110,18 +115,18 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an item row into its document, its item and its origin, which only leads see."""
+    """Yield the document, the item and the lead-only origin of an item row."""
     model = row.model
     text_key = keys.document_key(row.document)
     content = {"document": text_key, "instruction": row.instruction, "answer": row.answer}
     if row.id is None:
-        # The key contains the model's alias, not its name: annotators could try names, but they do
-        # not have the secret seed.
+        # The key contains the model's alias instead of its name, because annotators could try
+        # names. They do not have the secret seed.
         alias = context.alias_of(model)
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
-    # Without ids, documents and instructions are identified by their text.
+    # Documents and instructions without ids are identified by their text.
     group = keys.group_key(
         context.project,
         KEY,
@@ -133,7 +138,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft(
         "item", key, {"protocol": KEY, "group": group, "content": content}, context.lead, label
     )
-    # An id equal to the item's own key came from an export of an item without an id.
+    # An id that equals the item's own key was written by an export of an item without an id.
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
@@ -148,7 +153,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an answer from another source into an external person and an annotation."""
+    """Yield an external person and an annotation for an answer from another source."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -157,7 +162,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
-    """Return the annotation body for an answer row."""
+    """Return the body of the annotation for an answer row."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
     return imported_rows.annotation_body(
         KEY, item, annotator, stage, answers, row.seconds, row.extra()
@@ -165,10 +170,10 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an automatic rating into a record of its metric rater."""
+    """Yield the record of an automatic rating, whose author is the metric rater."""
     item = known_item(row.item, context)
     body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
-    # `present` drops empty fields, but an empty value is data: the method gave no number.
+    # `present` drops empty fields, but an empty value must be kept: the method returned no number.
     body["value"] = row.value
     yield Draft(
         "metric_rating",
@@ -180,7 +185,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
 
 
 def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an evaluator's verdict on one model's instructions for a document into a record."""
+    """Yield the record of an evaluator's verdict on one model's instructions for a document."""
     model = row.model
     document = keys.document_key(row.document)
     yield Draft(

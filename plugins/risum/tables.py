@@ -1,4 +1,4 @@
-"""risum's tables: the JSON document of the analysis, laid out in rows."""
+"""The tables of risum, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _LEFT_OUT = msg(
 
 
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
-    """Return the tables; those about things a project does not use are left out.
+    """Return the tables, without those for data that the project does not have.
 
-    ids  whether annotators' ids are beside their pseudonyms
+    ids  whether annotators' ids are shown next to their pseudonyms
     """
     result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     result += [_annotators(data, judged, ids), _corpus(data)]
@@ -63,7 +63,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         )
     chosen = data["settings"]
     note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
-    # A template with `note` in it: two finished sentences would not be found in the catalogue.
+    # A template that contains `note`, because two finished sentences would not be found in the
+    # catalogue.
     if chosen["no_overlap"] == "drop":
         note = msg(
             "{note} Groups in which nobody rated two answers, or no answer has two ratings, are"
@@ -148,7 +149,7 @@ def _ranks(data: Mapping[str, Any]) -> Table:
 
 
 def _per_model(ways: Iterable[str], models: Mapping[str, Any]) -> list[list[Any]]:
-    """Return a row for each question, way of putting ratings together, and model with any."""
+    """Return a row for each question, aggregation method and model with data."""
     return [
         [TITLES[question], AGGREGATIONS[way], name, entry["value"], entry["se"], entry["n"]]
         for question in QUESTIONS
@@ -396,7 +397,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
 
 
 def _rows(columns: Sequence[Column], entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
-    """Return a row for each entry: what is in it under the columns' keys."""
+    """Return a row for each entry, with the values under the columns' keys."""
     return [[entry[column.key] for column in columns] for entry in entries]
 
 

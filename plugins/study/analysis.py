@@ -1,6 +1,6 @@
 """The analysis of a study: every question by its level of measurement.
 
-Definitions: docs/study.md, “What do the figures mean?”.
+The definitions are in docs/study.md, “What do the figures mean?”.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_PAIRS = 300
 NOT_ANSWERED = msg("nobody has answered this question")
 NOT_ORDERED = msg("its options have no order")
 NO_NUMBERS = msg("its codes are not numbers")
-# The weights of κ that fit each level of measurement.
+# The weights of κ for each level of measurement.
 WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
     "nominal": "none",
     "ordinal": "linear",
@@ -50,7 +50,7 @@ class StudyOptions:
     """The options of the analysis.
 
     seed           seed of the resamples, ≥ 0
-    runs           resamples for the standard error of α, 2 … 100,000
+    runs           number of resamples for the standard error of α, 2 … 100,000
     annotator_ids  whether tables show annotators' ids next to their pseudonyms
     """
 
@@ -65,7 +65,7 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
     judged = read(dataset, versions)
     counts = Counter(annotation.annotator for annotation in judged.annotations)
     current = versions.current
-    # The keys are a file format (docs/command-output.md); tables and figures read them.
+    # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -104,10 +104,10 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
 
 
 def read_options(options: Mapping[str, Any]) -> StudyOptions:
-    """Return the options with their types; whole numbers may be given as text.
+    """Return the options with their types. Whole numbers may be given as text.
 
-    “unanimous” is accepted only with its default: nothing here is computed per group. Raises
-    UsageError for unknown names and for values outside their range.
+    “unanimous” is accepted only with its default, because nothing here is computed per group.
+    Raises UsageError for unknown names and for values outside their range.
     """
     check_names(options, list(StudyOptions.__dataclass_fields__), KEY)
     return StudyOptions(
@@ -131,28 +131,28 @@ def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[st
         "unanswered": measure.unanswered,
         "not_shown": measure.hidden,
         "invalid": measure.invalid,
-        # “missing” options were chosen, so they count as answered but not as values.
+        # “missing” options were chosen, so they count as answers, but they are not values.
         "missing": answered - len(measure.values()),
         "completeness": answered / measure.asked if measure.asked else None,
     }
     if not measure.asked:
         data["why"] = msg("nobody was asked this question")
-    # Texts have counts only: their content is never part of the analysis.
+    # Text answers are only counted. Their content is never part of the analysis.
     if measure.kind == "text":
         if question.type == "text_list":
             data["entries"] = sum(len(answer) for answer in measure.answers.values())
         return data
-    # Each option of a multiple choice is analysed as a Yes/No question.
+    # Each option of a multiple choice is analysed as a separate Yes/No question.
     if measure.kind == "several":
         data["options"] = {
             str(option.code): _option(judged, measure, str(option.code), chosen)
             for option in measure.options
         }
         return data
-    # All other kinds have one value per answer, which has a number or a place in the scale.
+    # All other kinds have one value per answer, which is a number or has a position on the scale.
     numbers = {place: measure.number(value) for place, value in measure.values().items()}
     ratings = judged.ratings(numbers)
-    # Counts include “missing” options; the statistics below do not.
+    # Counts include “missing” options, and the statistics below do not.
     if measure.kind == "one":
         times = Counter(measure.answers.values())
         data["counts"] = {code_name(option.code): times[option.code] for option in measure.options}
@@ -168,9 +168,9 @@ def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[st
 def _option(judged: Judged, measure: Measure, code: str, chosen: StudyOptions) -> dict[str, Any]:
     """Return one option of a multiple choice, analysed as a Yes/No question.
 
-    Only annotators who answered and who could choose the option count.
+    Only annotators who answered the question and to whom the option was offered count.
     """
-    # An option that a version of the form did not have was not rejected by its annotators.
+    # An annotator to whom a version of the form did not offer the option has not rejected it.
     picks = {
         place: float(code in [str(one) for one in answer])
         for place, answer in measure.answers.items()
@@ -193,8 +193,8 @@ def _option(judged: Judged, measure: Measure, code: str, chosen: StudyOptions) -
 def _summary(measure: Measure) -> dict[str, Any]:
     """Return the statistics that the level of measurement allows.
 
-    Nominal values have their most frequent ones (mode), ordered ones the median, numbers the mean
-    and the standard deviation (n − 1).
+    Choices of one option have their most frequent values (mode). Values that are not nominal have
+    the median. Values that are numbers have the mean and the standard deviation (n − 1).
     """
     values = measure.values()
     empty: dict[str, Any] = {"n": len(values), "mean": None, "sd": None, "median": None}
@@ -204,12 +204,12 @@ def _summary(measure: Measure) -> dict[str, Any]:
     if measure.kind == "one":
         times = Counter(values.values())
         most = max(times.values())
-        # All values with the highest count, in the order of the scale.
+        # All values with the highest frequency, in the order of the scale.
         result["mode"] = [one.code for one in measure.scale if times[one.code] == most]
     if measure.question.level != "nominal":
         if measure.has_numbers:
             result["median"] = _median(sorted(float(value) for value in values.values()))
-        # With an even number of words the lower one: no word lies between two others.
+        # For an even number of words, the lower one, because no word is between two others.
         else:
             place = median_low([measure.number(value) for value in values.values()])
             result["median"] = measure.scale[int(place)].code
@@ -247,7 +247,8 @@ def _agreement(
     if alpha.value is None:
         why = alpha.why if ratings.values.size else NOT_ANSWERED
         return {**data, "why": why, "unanimous": alpha.unanimous}
-    # The seed depends on the question's name, so adding a question changes no other interval.
+    # The seed depends on the name of the question, so that an added question changes no other
+    # interval.
     rng = generator(chosen.seed, "bootstrap", name)
     spread = bootstrap_alpha(ratings, level, rng, chosen.runs)
     data |= {"se": spread.se, "resamples": spread.draws}
@@ -260,7 +261,7 @@ def _agreement(
 def _kappas(
     judged: Judged, ratings: Ratings, weights: Literal["none", "linear", "quadratic"]
 ) -> dict[str, Any]:
-    """Return κ of each pair of annotators who share items, most shared items first."""
+    """Return κ of each pair of annotators with shared items, sorted by number of shared items."""
     rows: dict[int, dict[int, float]] = {}
     for rater, unit, value in zip(
         ratings.raters.tolist(), ratings.units.tolist(), ratings.values.tolist(), strict=True
@@ -270,7 +271,7 @@ def _kappas(
     for one, other in combinations(sorted(rows), 2):
         units = sorted(rows[one].keys() & rows[other].keys())
         if units:
-            # The negative count sorts larger numbers first, then by annotator.
+            # The negative count sorts larger numbers first; ties are sorted by annotator.
             shared.append((-len(units), one, other, units))
     pairs: dict[str, dict[str, Any]] = {}
     for _, one, other, units in sorted(shared)[:MOST_PAIRS]:
@@ -284,11 +285,11 @@ def _kappas(
 
 
 def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, Any]:
-    """Return the figures of a measure for each model or source."""
+    """Return the figures of a measure for each model or each source."""
     if measure.has_numbers:
         numbers = {place: float(value) for place, value in measure.values().items()}
         result = _means_by(judged, labels, numbers)
-    # Values without numbers have no mean, but their counts below are still useful.
+    # Values that are not numbers have no mean, but their counts below are still useful.
     else:
         result = {
             name: {"items": n, "mean": Estimate(None, None, 0, NO_NUMBERS).to_json()}
@@ -308,8 +309,8 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
 def _means_by(
     judged: Judged, labels: Sequence[str], numbers: Mapping[Place, float]
 ) -> dict[str, Any]:
-    """Return per label the mean over its items of each item's mean, with standard error."""
-    # Means per item first: items with many annotators must not weigh more.
+    """Return, per label, the mean of its items' means, with a standard error."""
+    # Means are computed per item first, so that items with many annotators have no higher weight.
     means = judged.ratings(numbers).means()
     result = {}
     for name, n in _numbers_of(labels).items():
@@ -319,13 +320,13 @@ def _means_by(
 
 
 def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str, Any]]:
-    """Return the items whose answers differ most, largest distance first."""
+    """Return the items with the largest differences between answers, largest first."""
     level = measure.question.level
     assert level is not None
     distances = agreement.unit_distances(ratings, level)
     order = [
         item
-        # Items with fewer than two answers have NaN; as −1 they sort last and are dropped.
+        # Items with fewer than two answers are NaN. As −1, they are sorted last and dropped.
         for item in np.argsort(-np.nan_to_num(distances, nan=-1.0), kind="stable").tolist()
         if distances[item] > 0
     ][:MOST_APART]
@@ -360,7 +361,7 @@ def _seconds(judged: Judged, person: str) -> dict[str, Any]:
 
 def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
     times = Counter(labels)
-    # Sorted by name; items without a label come last.
+    # Sorted by name, with items without a label last.
     return {name: times[name] for name in sorted(times, key=lambda one: (one == UNKNOWN, one))}
 
 
@@ -377,7 +378,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
                 "resolved. Each answer is read by its own version."
             )
         )
-    # Versions without answers need no note.
+    # Versions without answers are not mentioned.
     several = {name: n for name, n in data["forms"].items() if n}
     if len(several) > 1:
         listed = ", ".join(f"{name.partition('#')[0]}: {n}" for name, n in several.items())
@@ -408,7 +409,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         notes.append(
             msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
         )
-    # Short of RELIABLE_UNITS items the bootstrap interval is too narrow; the tables mark it.
+    # Below RELIABLE_UNITS items, the bootstrap interval is too narrow, so tables mark it.
     few = [name for name, entry in tables.agreements(data) if "warning" in entry]
     if few:
         notes.append(

@@ -1,4 +1,4 @@
-"""A study's records as rows that can be imported again, with the form first."""
+"""A study's records as rows that can be imported again, beginning with the form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from plugins.study.rows import AnswerRow, ItemRow
 def export_rows(
     dataset: Dataset, versions: FormVersions, what: str, *, reveal_models: bool
 ) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order, with models under aliases unless revealed.
+    """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
 
     Raises KeyError for a kind that a study does not have.
     """
@@ -27,7 +27,7 @@ def export_rows(
             model = origin.get("model")
             alias = dataset.aliases.get(str(model), model)
             texts = content.get("texts", [])
-            # One text without a title has a column of its own; several are a list.
+            # A single text without a title has its own column. Several texts are a list.
             alone = len(texts) == 1 and "title" not in texts[0]
             row: dict[str, Any] = {
                 "id": names.item(item.key),
@@ -43,7 +43,7 @@ def export_rows(
 
     def answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:
-            # The columns are the questions of the version that was answered, in its order.
+            # The columns are the questions of the answered version, in its order.
             version = versions.named(annotation.form)
             asked = [question.key for question in version.form.questions] if version else []
             given = annotation.answers

@@ -1,4 +1,4 @@
-"""The figures of a study as data. Text answers are never part of one."""
+"""The data of a study's figures, which never contain text answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _MOST_BINS = 12
 
 
 def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
-    """Return the figures that have data. Each key begins with the key of its table."""
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
     result = [_alphas(data)]
     result += [_distribution(data, one) for one in judged.measures]
     result += [_models(data, one) for one in judged.measures]
@@ -59,7 +62,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
 
 def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
     entry = data["questions"][measure.name]
-    # Text answers have no distribution, and nobody's words may appear in a figure.
+    # Text answers have no distribution, and a figure must not show anybody's words.
     if not measure.answers or measure.kind == "text":
         return None
     key, title = f"distribution-{measure.slug}", entry["text"]
@@ -85,8 +88,8 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         key=key,
         title=title,
         kind="bars",
-        # Codes that are numbers are shown with their words, since the numbers have a meaning of
-        # their own.
+        # Codes that are numbers are shown with their labels, because the labels give them a
+        # meaning.
         labels=[code if code == word else f"{code}: {word}" for code, word in labels.items()]
         if any(code.lstrip("-").isdigit() for code in labels)
         else list(labels.values()),
@@ -98,13 +101,13 @@ def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
 def _bins(values: np.ndarray) -> Any:
     """Return the bins of a histogram.
 
-    A few whole numbers have one bin each; other values share at most `_MOST_BINS` wider bins.
+    A few whole numbers have one bin each. Other values share at most `_MOST_BINS` wider bins.
     """
     low, high = values.min(), values.max()
     if np.all(values == np.round(values)) and high - low < _MOST_BINS:
-        # Edges at half numbers put each whole number in the middle of its bar.
+        # With edges at half numbers, each whole number is in the middle of its bar.
         return np.arange(low - 0.5, high + 1.0)
-    # The square-root rule for the number of bins.
+    # The number of bins follows the square-root rule.
     return min(_MOST_BINS, max(1, int(np.ceil(np.sqrt(values.size)))))
 
 
@@ -113,7 +116,7 @@ def _models(data: Mapping[str, Any], measure: Measure) -> Figure | None:
     known = {
         name: one["mean"]
         for name, one in entry.get("models", {}).items()
-        # Answers of unknown models come from several models, so their mean says nothing.
+        # Answers of unknown models come from several models, so their mean would be meaningless.
         if name != UNKNOWN and one["mean"]["value"] is not None
     }
     if not known:

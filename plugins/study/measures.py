@@ -1,8 +1,8 @@
-"""A study's answers as arrays, one set for each measure.
+"""A study's answers as arrays, one set of them for each measure.
 
-Every annotation is read with the version of the form that it names. Answers to one question under
-several versions are counted together if the question means the same. If a version changed the
-meaning, its answers are a separate measure.
+Every annotation is read with the version of the form that it names. The answers to one question
+under several versions are counted together if the meaning of the question is the same. If a version
+changed the meaning, its answers are a separate measure.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from desktop_app.stats.ratings import Ratings
 
 UNKNOWN = "unknown"
 
-# The indices of annotator and item.
+# The indices of the annotator and the item.
 Place = tuple[int, int]
 
 
@@ -41,15 +41,17 @@ Place = tuple[int, int]
 class Measure:
     """One question, over all versions of the form in which it has the same meaning.
 
-    name      the question's key; an older meaning is “key (version 1)”, and `slug` “key-v1”
-    question  the newest wording; `form` is the form that contains it
-    options   all options of these versions, in the order of the scale
-    versions  the numbers of the versions
-    asked     number of annotations in which it was visible
-    answers   the answers by place, in normal form, “missing” options included
-    offered   for multiple choice: the codes that could be chosen, by place
-    hidden, invalid, unanswered  numbers of annotations in which the question was not visible,
-              whose answer is invalid in its own form, and in which it was visible but empty
+    name        the question's key; for an older meaning “key (version 1)”
+    slug        the question's key; for an older meaning “key-v1”
+    question    the newest wording; `form` is the form that contains it
+    options     all options of these versions, in the order of the scale
+    versions    the numbers of the versions
+    asked       number of annotations in which it was visible
+    answers     the answers by place, in normal form, including “missing” options
+    offered     for a multiple choice: the codes that were offered, by place
+    hidden      number of annotations in which it was not visible
+    invalid     number of annotations whose answer is invalid in their own form
+    unanswered  number of annotations in which it was visible but not answered
     """
 
     name: str
@@ -78,7 +80,7 @@ class Measure:
         return {place: code for place, code in self.answers.items() if not self.is_missing(code)}
 
     def number(self, value: Any) -> float:
-        """Return a value as a number: itself, or its index in the scale (Yes is 1, No is 0)."""
+        """Return a value as a number: itself, or its index on the scale (Yes is 1, No is 0)."""
         if isinstance(self.question, YesNoQuestion):
             return float(value)
         if isinstance(self.question, NumberQuestion) or self.question.level == "interval":
@@ -87,7 +89,7 @@ class Measure:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether its values are numbers themselves: Yes/No, numbers, scales of whole numbers."""
+        """Whether the values are numbers: Yes/No, numbers, scales of whole numbers."""
         if isinstance(self.question, YesNoQuestion | NumberQuestion):
             return True
         return self.question.level in ("ordinal", "interval") and all(
@@ -96,7 +98,7 @@ class Measure:
 
     @property
     def kind(self) -> str:
-        """The kind of analysis: “text”, “several”, “number” or “one” (of some options)."""
+        """The kind of analysis: “text”, “several”, “number” or “one” (one of some options)."""
         if isinstance(self.question, TextQuestion):
             return "text"
         if isinstance(self.question, MultipleChoice):
@@ -108,9 +110,12 @@ class Measure:
 class Judged:
     """A dataset's annotations, read with their forms.
 
-    models, sources  of each item, models under their aliases; UNKNOWN if not available
-    annotators       ids, most annotations first, then by id; `pseudonyms` A, B, … of these
-    annotations      those that could be read; `unread` counts those whose form has not arrived
+    models, sources  model and source of each item, models under their aliases; UNKNOWN if not
+                     available
+    annotators       ids, sorted by number of annotations (highest first), then by id
+    pseudonyms       A, B, … of these annotators
+    annotations      the annotations that could be read
+    unread           number of annotations whose form has not arrived
     """
 
     items: Sequence[ItemData]
@@ -138,7 +143,7 @@ class Judged:
 
 
 def read(dataset: Dataset, versions: FormVersions) -> Judged:
-    """Read a dataset's annotations, each with the version of the form that it names."""
+    """Return a dataset's annotations, each read with the version of the form that it names."""
     index = {item.key: number for number, item in enumerate(dataset.items)}
     kept: dict[tuple[str, str], tuple[AnnotationData, FormVersion]] = {}
     unread = 0
@@ -151,12 +156,12 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
             kept.setdefault((annotation.item, annotation.annotator), (annotation, version))
     annotators = list(by_times(annotation.annotator for annotation, _ in kept.values()))
     number = {person: place for place, person in enumerate(annotators)}
-    # Read the answers: measures are shared between versions, so each fills the same objects.
+    # Answers are read after the measures were created, because versions share measures.
     measures = _measures(versions)
     for annotation, version in kept.values():
         place = (number[annotation.annotator], index[annotation.item])
         _take(measures[version.name], version.form, annotation.answers, place)
-    # A measure shared by several versions must be listed once. Measures are not hashable.
+    # A measure that several versions share must be listed only once. Measures are not hashable.
     distinct = {id(one): one for of in measures.values() for one in of.values()}
     return Judged(
         items=dataset.items,
@@ -180,9 +185,12 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
 
 
 def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
-    """Return each version's measures by question; versions with the same meaning share one."""
+    """Return each version's measures by question.
+
+    Versions with the same meaning share a measure.
+    """
     result: dict[str, dict[str, Measure]] = {}
-    # The current form comes first, because a measure takes the wording of the first one it meets.
+    # The current form comes first, because a measure takes its wording from its first version.
     newest_first = list(reversed(versions.all))
     if versions.current in newest_first:
         newest_first.remove(versions.current)
@@ -192,15 +200,16 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
         form = version.form
         for question in form.questions:
             alike = known.setdefault(question.key, [])
-            # Compared with the measure's newest wording, not with the previous version.
+            # Compared with the measure's newest wording instead of the previous version.
             measure = next(
                 (one for one in alike if same_measure(question, one.question, form, one.form)),
                 None,
             )
             if measure is None:
-                # The newest meaning has the plain name; older ones are told apart by version.
+                # The newest meaning has the plain name. The names of older ones contain the
+                # version.
                 suffix = msg(" (version {version})", version=form.version) if alike else ""
-                # Two leads' versions may have one number, so the slug has a count as well.
+                # Versions by two leads may have the same number, so the slug also contains a count.
                 slug = f"-v{form.version}-{len(alike)}" if alike else ""
                 measure = Measure(
                     question.key + suffix,
@@ -213,14 +222,14 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
             else:
                 _add_options(measure.options, options_of(question))
             if form.version not in measure.versions:
-                # Newest versions come first in the loop, so this keeps the numbers ascending.
+                # The loop begins with the newest versions, so this keeps the numbers ascending.
                 measure.versions.insert(0, form.version)
             result.setdefault(version.name, {})[question.key] = measure
     return result
 
 
 def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:
-    """Insert options that only an older version had, each after the one before it there."""
+    """Insert options that only an older version had, each after its predecessor in that version."""
     place = 0
     for option in older:
         codes = [str(one.code) for one in options]
@@ -249,7 +258,7 @@ def _take(
             measure.unanswered += 1
         else:
             measure.answers[place] = reading.value
-            # Which options were offered depends on the version, see `_option` in the analysis.
+            # The offered options depend on the version; see `_option` in the analysis.
             if measure.kind == "several":
                 codes = frozenset(str(option.code) for option in options_of(question))
                 measure.offered[place] = codes
@@ -258,7 +267,7 @@ def _take(
 def _in_order(measures: list[Measure], versions: FormVersions) -> list[Measure]:
     """Return measures in the order of the current form.
 
-    Older meanings follow the present one. Questions that are no longer asked come last.
+    Older meanings follow the current one. Questions that are no longer asked come last.
     """
     keys: dict[str, None] = {}
     for form in [

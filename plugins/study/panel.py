@@ -1,7 +1,8 @@
-"""The page of a study: document | instruction and texts | form. Only the window imports it.
+"""The page of a study: document | instruction and texts | form.
 
-Parts that an item does not have take no space. Two texts without a document are side by side,
-because people compare them. Next to a document they are below each other.
+Parts that an item does not have take up no space. Two texts without a document are side by side, so
+that people can compare them. Next to a document, they are below each other. Only the window imports
+this module.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
-# More texts than this would be too narrow to read side by side.
+# Maximum number of texts side by side; more would be too narrow to read.
 _SIDE_BY_SIDE = 2
 
 
 class TextPane(Pane):
-    """A text to read and search, with its word count."""
+    """A text with its word count, which can be read and searched."""
 
     def __init__(self, title: str, theme: Theme) -> None:
         super().__init__(title, theme)
         self.reader = MatchPane(theme, title)
-        # The strip marks matches, and a study has none.
+        # The overview strip shows matches, and a study has none.
         self.reader.strip.hide()
         self.length = self.add_chip(self.tr("Length"))
         self.counts_words = True
@@ -41,9 +42,9 @@ class TextPane(Pane):
         self.reader.setFocus(reason)
 
     def show_text(self, text: str, title: str = "") -> None:
-        """Show another text from its start, and another title if there is one."""
+        """Show another text, scrolled to the top, and another title if there is one."""
         self.reader.show_text(text)
-        # Words are not counted in scripts that do not separate them, such as Chinese.
+        # Words cannot be counted in scripts that do not separate them, such as Chinese.
         if separates_words(text):
             length = self.tr("%n word(s)", "", word_count(text))
         else:
@@ -76,7 +77,7 @@ class StudyPanel(ItemPanel):
         self._show_texts([{"text": ""}])
         self.instruction.counts_words = False
         self.across.setSizes([390, 350, 300])
-        # Space for three lines of an instruction.
+        # Height for three lines of an instruction.
         self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", self.instruction, self.instruction.reader.view)
         row = QHBoxLayout(self)
@@ -102,21 +103,21 @@ class StudyPanel(ItemPanel):
             self.add_action(name, words, keys, slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item from its start. Answers are set separately."""
+        """Show another item, scrolled to the top. Its answers are set separately."""
         instruction = text_of(content, "instruction")
-        # A document may be empty, which is data; without one the pane is hidden.
+        # A document may be empty. The pane is hidden only if the item has no document.
         self.document.setVisible("document" in content)
         self.document.show_text(document_text)
         self.instruction.setVisible(bool(instruction))
         self.instruction.show_text(instruction)
         value = content.get("texts")
-        # The content is a record of someone else, so its shape is not certain.
+        # The content comes from another person's record, so its structure is not guaranteed.
         texts = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
         self.first.fit()
-        # New panes are at the end of the focus chain; Tab should follow the reading order.
+        # New panes are at the end of the focus chain, but Tab should follow the reading order.
         self.order_tabs([self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:
@@ -125,7 +126,7 @@ class StudyPanel(ItemPanel):
         return [pane for pane in everything if not pane.isHidden()]
 
     def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:
-        # Panes are reused: an item with fewer texts hides some of them.
+        # Panes are reused, so an item with fewer texts hides some of them.
         while len(self.texts) < len(texts):
             pane = TextPane(self.tr("Text"), self._theme)
             self.texts.append(pane)
@@ -138,13 +139,13 @@ class StudyPanel(ItemPanel):
                 name = alone if len(texts) == 1 else f"{alone} {number}"
                 pane.show_text(text_of(shown, "text"), text_of(shown, "title") or name)
             else:
-                # Cleared, so that a hidden pane keeps no text of another item.
+                # Cleared, so that a hidden pane does not keep the text of another item.
                 pane.show_text("")
 
     def _find(self) -> None:
         focus = self.focusWidget()
         panes = self.panes()
-        # Search where the focus is; the first visible pane is the default.
+        # The search opens in the text that has the focus; by default in the first visible pane.
         here = [pane for pane in panes if focus is not None and pane.isAncestorOf(focus)]
         for pane in (here or panes)[:1]:
             pane.reader.open_find()
@@ -158,7 +159,7 @@ class StudyPanel(ItemPanel):
             self.instruction.reader.setFocus()
 
     def _next_text(self) -> None:
-        # From the focused text to the next one, and from elsewhere to the first.
+        # The focus moves from a text to the next one, and from elsewhere to the first one.
         shown = [pane for pane in self.texts if not pane.isHidden()]
         focus = self.focusWidget()
         for place, pane in enumerate(shown):

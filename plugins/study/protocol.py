@@ -23,9 +23,9 @@ _GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
 
 
 class JudgingStage(Stage):
-    """The questions of a project's form about each item.
+    """People answer the questions of the project's form about each item.
 
-    `study`: the protocol of a project, or the one that knows no project
+    `study`: the protocol of a project, or the one without a project
     """
 
     key = rows.STAGE
@@ -39,7 +39,7 @@ class JudgingStage(Stage):
         return self._study.versions.required(rows.FORM_PATH).form
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        # Without a project the form is unknown, so only the shape can be checked.
+        # Without a project, the form is unknown, so only the structure can be validated.
         return self.form().check(answers) if self._study.has_project else rows.check_shape(answers)
 
     def body(
@@ -50,9 +50,10 @@ class JudgingStage(Stage):
 
 
 class Study(Protocol):
-    """Items with any texts; questions, scales and figures as a form file says.
+    """Items with any texts, whose questions, scales and figures a form file defines.
 
-    `STUDY` is the one without a project; `with_materials` gives one that knows its form.
+    `STUDY` is the protocol without a project. `with_materials` returns one that knows a project's
+    form.
     """
 
     key = rows.KEY
@@ -70,12 +71,12 @@ class Study(Protocol):
 
     @property
     def has_project(self) -> bool:
-        """Whether this object knows a project, with its form or without one."""
+        """Whether this object belongs to a project, with a form or without one."""
         return self._materials is not None
 
     @property
     def versions(self) -> FormVersions:
-        """Every version of the form that has arrived; none without a project."""
+        """All versions of the form that have arrived; none without a project."""
         if self._versions is None:
             # Imported here so that YAML is loaded only when a form is needed.
             from desktop_app.core.form_versions import FormVersions
@@ -94,7 +95,7 @@ class Study(Protocol):
 
     @property
     def form_name(self) -> str:
-        # Without materials there is no project, so the YAML parser is not needed either.
+        # Without materials there is no project, so the YAML parser is not needed.
         current = self.versions.current if self._materials else None
         return current.name if current else ""
 
@@ -103,13 +104,14 @@ class Study(Protocol):
 
     def form_files(self) -> Mapping[str, str]:
         current, versions = self.versions.current, self.versions.all
-        # The current form is always “form.yaml”; older versions have their number in the name.
+        # The current form is always “form.yaml”. The file names of older versions contain their
+        # numbers.
         numbers = [one.form.version for one in versions if one is not current]
         result = {"form.yaml": current.text} if current else {}
         for one in versions:
             if one is not current:
                 number, digest = one.form.version, one.name.partition("#")[2]
-                # Two leads may have made different versions with one number; both are kept.
+                # Two leads may have created different versions with the same number. Both are kept.
                 more = f"-{digest}" if numbers.count(number) > 1 else ""
                 result[f"form-{number}{more}.yaml"] = one.text
         return result

@@ -1,6 +1,7 @@
-"""The rows that a study imports and exports, and the records made from them.
+"""The rows that a study imports and exports, and the records created from them.
 
-The forms are those of `docs/rows.md`. The questions come from the project's own form.
+The forms of the rows are described in `docs/rows.md`. The questions come from the project's own
+form.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ MOST_TEXTS = 6
 
 
 class JudgedText(Row):
-    """One of the texts to judge. `title`: what is above it, such as “Summary”."""
+    """One of the texts to judge. `title`: the heading above it, such as “Summary”."""
 
     text: Text
     title: OptionalText = None
 
 
 class ItemRow(Row):
-    """What is judged: one text, or several in an order, with what they go by.
+    """The texts to judge, one or several in order, and the data that belong to them.
 
-    Either `text` or `texts` is given, and may be empty: that is data. `prompt` is another name for
+    Either `text` or `texts` is required, and may be empty. `prompt` is another name for
     `instruction`.
     """
 
@@ -68,7 +69,7 @@ class ItemRow(Row):
     def _one_name(cls, fields: Any) -> Any:
         if not isinstance(fields, dict):
             return fields
-        # Both spellings may be columns of one table, where an empty cell is no value.
+        # Both names may be columns of one table, in which an empty cell is not a value.
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
@@ -80,22 +81,22 @@ class ItemRow(Row):
 
     @model_validator(mode="after")
     def _something_to_judge(self) -> ItemRow:
-        # In a table with both columns, an empty cell of one is next to a full cell of the other.
+        # In a table with both columns, one of the two cells is empty.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
             raise ValueError(msg("specify either “text” or “texts” (a list of {“title”, “text”})"))
         return self
 
     def judged(self) -> list[dict[str, str]]:
-        """Return the texts to judge in the form of an item's content."""
+        """Return the texts to judge, in the form in which an item's content contains them."""
         if self.texts is None:
             return [{"text": self.text or ""}]
         return [{"text": t.text} | ({"title": t.title} if t.title else {}) for t in self.texts]
 
 
 class AnswerRow(Row):
-    """Whose answers about what; every other field is a question of the form, or kept as extra.
+    """A person's answers about an item. Other fields are questions of the form, or kept as extra.
 
-    form  the version that was answered, as exports name it; the present one if left out
+    form  the answered version, as named in exports; by default the current version
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset((HIDDEN,))
@@ -108,7 +109,7 @@ class AnswerRow(Row):
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn an item row into its document, its item and its origin, which only leads see."""
+    """Yield the document, the item and the lead-only origin of an item row."""
     model = row.model
     content: dict[str, Any] = {"texts": row.judged()}
     if row.instruction is not None:
@@ -116,8 +117,8 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     if row.document is not None:
         content["document"] = keys.document_key(row.document)
     if row.id is None:
-        # The key contains the model's alias, not its name: annotators could try names, but they do
-        # not have the secret seed.
+        # The key contains the model's alias instead of its name, because annotators could try
+        # names. They do not have the secret seed.
         alias = context.alias_of(model) if model is not None else ""
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
@@ -129,7 +130,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     yield Draft("item", key, body, context.lead, label)
     origin = {
         "item": key,
-        # An id equal to the item's own key came from an export of an item without an id.
+        # An id that equals the item's own key was written by an export of an item without an id.
         "external_id": row.id if row.id != key else None,
         "model": model,
         "source": row.source,
@@ -140,16 +141,16 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportContext) -> str:
-    """Return the key of an item's group: by name, or by document and instruction."""
+    """Return the key of an item's group, by its name or by document and instruction."""
     if row.group is not None:
         return keys.group_key(context.project, KEY, "named", row.group)
     basis = [content.get("document", ""), content.get("instruction", "")]
-    # Without either, an item is a group of its own.
+    # Without a name, document or instruction, the item forms a group alone.
     return keys.group_key(context.project, KEY, *(basis if any(basis) else ["alone", key]))
 
 
 def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions) -> Iterable[Draft]:
-    """Turn an answer from another source into an external person and an annotation."""
+    """Yield an external person and an annotation for an answer from another source."""
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -166,17 +167,17 @@ def annotation_body(
     *,
     complete: bool = False,
 ) -> dict[str, Any]:
-    """Return the annotation body for an answer row.
+    """Return the body of the annotation for an answer row.
 
-    complete  whether all required questions must be answered, as in the window, and a field whose
-              name is close to a question's counts as a typing error. Answers from other sources
-              may lack questions that were not asked there.
+    complete  whether to require what the window requires: an answer to each required question, and
+              no field whose name is so similar to a question that it is probably misspelled;
+              answers from other sources may lack questions that were not asked there
 
     Raises ValueError("question: reason").
     """
     version = _version(row.form, versions)
     form = version.form
-    # An answer may still contain questions of an earlier version.
+    # The row may contain answers to questions of an earlier version.
     asked = {question.key for one in versions.all for question in one.form.questions}
     fields = row.extra()
     answers = {name: value for name, value in fields.items() if name in asked}
@@ -185,8 +186,8 @@ def annotation_body(
         answers[HIDDEN] = row.hidden
     if complete:
         for name in extra:
-            # A field that is close to a question is probably misspelt, and its answer would be
-            # lost.
+            # A field with a name similar to a question is probably misspelled, and its answer would
+            # be lost.
             close = suggestion(name, asked)
             if close:
                 raise FieldError(name, msg("is not a question of the form{close}", close=close))
@@ -221,7 +222,7 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
 def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers without empty values, for any form.
 
-    The normal form of every form stays unchanged. Raises FieldError.
+    Answers in the normal form of a form stay unchanged. Raises FieldError.
     """
     hidden = answers.get(HIDDEN)
     if hidden is not None and not isinstance(hidden, Mapping):

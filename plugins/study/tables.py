@@ -1,4 +1,4 @@
-"""A study's tables: rows made from the JSON document of the analysis."""
+"""The tables of a study, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 entry["equal"]["value"],
                 entry["alpha"],
                 entry["se"],
-                # Low and high are two columns, and both are empty without an interval.
+                # Low and high are two columns, which are empty if there is no interval.
                 *(entry["interval"] or (None, None)),
                 entry.get("why") or entry.get("warning"),
             ]
@@ -123,11 +123,11 @@ def _agreement(data: Mapping[str, Any]) -> Table:
 
 
 def agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the agreement on each question and on each option of a multiple choice, by name."""
+    """Yield the agreement on each question, and on each option of a multiple choice, by name."""
     for name, one in data["questions"].items():
         if "agreement" in one:
             yield name, one["agreement"]
-        # Options of a multiple choice are analysed as Yes/No questions of their own.
+        # Options of a multiple choice are analysed as separate Yes/No questions.
         for code, option in one.get("options", {}).items():
             yield f"{name}: {code}", option["agreement"]
 
@@ -139,12 +139,12 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         for code, label in labels_of(measure).items():
             if measure.kind == "several":
                 option = entry["options"][code]
-                # A share here is of those who were offered the option, not of all answers.
+                # The share refers to those to whom the option was offered, not to all answers.
                 rows.append([measure.name, code, label, option["chosen"], option["share"], None])
             else:
                 n = entry["counts"][code]
                 share = n / entry["answered"] if entry["answered"] else None
-                # “missing” options are listed, because the counts include them, and marked.
+                # “missing” options are listed and marked, because the counts include them.
                 remark = msg("missing value") if code in _missing(measure) else None
                 rows.append([measure.name, code, label, n, share, remark])
     return Table(
@@ -184,7 +184,7 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
     if set(data[what]) != {UNKNOWN}:
         for measure in judged.measures:
             entry = data["questions"][measure.name]
-            # A multiple choice has one row per option, named like in the table of agreement.
+            # A multiple choice has one row per option, with the names of the table of agreement.
             parts = (
                 [(f"{measure.name}: {code}", one) for code, one in entry["options"].items()]
                 if measure.kind == "several"
@@ -192,7 +192,7 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
             )
             for name, part in parts:
                 for label, one in part.get(what, {}).items():
-                    # Values without numbers have no mean, so no row here.
+                    # Values that are not numbers have no mean and no row here.
                     if one["mean"]["value"] is not None:
                         mean = one["mean"]
                         rows.append(
@@ -273,7 +273,7 @@ def _apart(data: Mapping[str, Any]) -> Table:
                 ", ".join(f"{who}: {code_name(code)}" for who, code in one["answers"].items()),
             ]
             for name, question in data["questions"].items()
-            # The JSON has up to MOST_APART items; the table shows the first five.
+            # The JSON document has up to MOST_APART items, of which the table shows the first five.
             for one in question.get("disagreement", ())[:5]
         ],
         note=msg(

@@ -75,10 +75,7 @@ def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
 
 
 class Selection:
-    """The selection in the response or its revision, and the position of the caret.
-
-    Return the selection as a range of the displayed response; empty if nothing is selected.
-    """
+    """The selection in the response or its revision, and the position of the caret."""
 
     def __init__(self, editor: DiffEditor) -> None:
         self._editor = editor
@@ -86,7 +83,7 @@ class Selection:
         editor.selection_changed.connect(self._on_selected)
 
     def stretch(self, response: str) -> dict[str, int]:
-        """Return what is selected, as a stretch of the response as it is shown."""
+        """Return the selection as a range of the displayed response; empty if there is none."""
         side, start, end = self._selected
         for name, view in (
             (Side.REVISION, self._editor.revision_edit),
