@@ -53,7 +53,12 @@ class FormAnswerRow(Row):
 
 
 class FormStage(Stage):
-    """A stage with a fixed form. `form_text`: the form in YAML (docs/forms.md)."""
+    """A stage with a fixed form.
+
+    `form_text`: the form in YAML (docs/forms.md)
+
+    Stages of one protocol need different values of `row_kind`: it names their rows in files.
+    """
 
     form_text: ClassVar[str]
 
