@@ -7888,8 +7888,8 @@
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
-        <source>This is a rule of the project: see papers_rule in forms/kiwi.txt.</source>
-        <translation>Das ist eine Regel des Projekts: siehe papers_rule in forms/kiwi.txt.</translation>
+        <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
+        <translation>Das ist eine Regel des Projekts: siehe papers_rule in settings/kiwi.yaml.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
