@@ -253,7 +253,7 @@ def _released(
     mapping: list[str] | None,
     update: bool,
 ) -> Outcome:
-    from desktop_app.workspace.release_import import import_released
+    from desktop_app.workspace.importing import import_released
 
     if mapping:
         raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
@@ -356,7 +356,7 @@ def accept(
 
     Until then they are kept apart and not counted. `merge`, `status` and `check` list them.
     """
-    from desktop_app.workspace.unassigned_answers import accept_answers
+    from desktop_app.workspace.uncounted_answers import accept_answers
 
     with Workspace.open(folder, write=True) as workspace:
         accepted = accept_answers(workspace, split_words(people) or None)

@@ -16,8 +16,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.messages import msg
-from desktop_app.core.migrations import current_body
-from desktop_app.core.records import Record, digest_of
+from desktop_app.core.records import Record, current_body, digest_of
 
 Thing = tuple[str, str]  # (kind, key)
 

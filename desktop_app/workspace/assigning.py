@@ -19,7 +19,7 @@ from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.derived_items import drafts_of, follow
+from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -16,7 +16,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
-from desktop_app.workspace.material_files import recorded_text
+from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.rows import read_file
 from desktop_app.workspace.workspace import Workspace
 

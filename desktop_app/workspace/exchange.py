@@ -22,10 +22,15 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.attestations import InMyName, either
 from desktop_app.workspace.consent import consent_notes
-from desktop_app.workspace.folder_checks import require_empty
-from desktop_app.workspace.merge_limits import Screening, large_refusal, many_versions
-from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
-from desktop_app.workspace.own_work import own_work_in
+from desktop_app.workspace.folder import require_empty
+from desktop_app.workspace.merge_rules import (
+    Screening,
+    answer_checks,
+    large_refusal,
+    many_versions,
+    protocols_of,
+    refusals,
+)
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
@@ -41,7 +46,7 @@ from desktop_app.workspace.trust import (
     remember_own_key,
     whole_refusal,
 )
-from desktop_app.workspace.unassigned_answers import unassigned_notes
+from desktop_app.workspace.uncounted_answers import own_work_in, unassigned_notes
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]

@@ -28,12 +28,10 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import ImportContext
-from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
+from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers, lookups_for
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.derived_items import follow
-from desktop_app.workspace.import_context import settled_context
-from desktop_app.workspace.lookups import lookups_for
-from desktop_app.workspace.prompts import project_prompts
+from desktop_app.workspace.import_context import follow, settled_context
+from desktop_app.workspace.materials import project_prompts
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -20,16 +20,15 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.maintenance import known_keys
-from desktop_app.workspace.own_work import own_work
-from desktop_app.workspace.references import missing_sequences
-from desktop_app.workspace.stale_answers import stale_answers
-from desktop_app.workspace.submissions import submissions_of
+from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import requires_confirmation
-from desktop_app.workspace.unassigned_answers import unassigned_answers
+from desktop_app.workspace.uncounted_answers import own_work, unassigned_answers
+from desktop_app.workspace.work_states import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
-from desktop_app.workspace import materials, sent_back
+from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
-from desktop_app.workspace.outputs import require_free_output
+from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
 from desktop_app.workspace.workspace import Workspace
 
@@ -50,7 +50,7 @@ def pack(
         list(assignment_records(workspace, recipient))
         materials.take_in(workspace)
         _require_forms(workspace)
-        sent_back.tell_author(workspace, recipient)
+        work_states.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:

@@ -29,10 +29,14 @@ from desktop_app.core.protocol.data import Material
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
-from desktop_app.workspace.drafts import Drafts
-from desktop_app.workspace.folder_checks import place_of, read_only_error, require_empty
-from desktop_app.workspace.material_files import own_file, recorded_text
-from desktop_app.workspace.stored import record_of, share_texts
+from desktop_app.workspace.drafts import Drafts, record_of, share_texts
+from desktop_app.workspace.folder import (
+    own_file,
+    place_of,
+    read_only_error,
+    recorded_text,
+    require_empty,
+)
 
 if TYPE_CHECKING:
     from desktop_app.settings import Settings

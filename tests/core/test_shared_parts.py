@@ -20,20 +20,23 @@ from desktop_app.core.analysis_parts import (
 )
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
-from desktop_app.core.exported_rows import Names, in_order, row_by_form, row_of
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds, checked
-from desktop_app.core.imported_rows import (
-    annotation_body,
-    external_annotation,
-    kept_row,
-    known_item,
-    rater_of,
-)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import ImportContext
+from desktop_app.core.protocol.stage import refuse_foreign
+from desktop_app.core.row_conversion import (
+    Names,
+    annotation_body,
+    external_annotation,
+    in_order,
+    kept_row,
+    known_item,
+    rater_of,
+    row_by_form,
+    row_of,
+)
 from desktop_app.core.settings_lines import check_settings, named_lines, names_in, settings_in
-from desktop_app.core.stage_fields import refuse_foreign
 
 
 class Judged(Row):
