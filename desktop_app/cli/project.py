@@ -306,7 +306,7 @@ def people_verb(
 
 
 def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome:
-    from desktop_app.workspace.importing import remove_person
+    from desktop_app.workspace.people import remove_person
 
     if person is None:
         raise UsageError("whom?", hint="Use: proofdesk people DIR remove ID")
@@ -320,7 +320,7 @@ def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome
 
 def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
     from desktop_app.core.merging import body_of
-    from desktop_app.workspace.importing import add_person
+    from desktop_app.workspace.people import add_person
 
     if action == "add":
         if person is None:

@@ -38,10 +38,8 @@ def background_form(workspace: Workspace) -> Form | None:
 
 def answers_of(workspace: Workspace) -> dict[str, Any]:
     """Return the answers of the workspace's person; empty if there are none."""
-    for head in workspace.records.heads("background", workspace.person):
-        if head.body is not None:
-            return dict(head.body["answers"])
-    return {}
+    body = workspace.records.stated_body("background", workspace.person)
+    return {} if body is None else dict(body["answers"])
 
 
 def is_due(workspace: Workspace) -> bool:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.errors import AppError
 from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
@@ -180,7 +177,7 @@ def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
     records = workspace.records
     by_kind = {
         (protocol.key, what): roles_of(kind.model)
-        for protocol in _installed(workspace)
+        for protocol in workspace.usable_protocols()
         for what, kind in protocol.row_kinds.items()
     }
     # Origins and ratings do not name the kind of row they came from.
@@ -195,13 +192,6 @@ def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
         yield from names_in(by_kind.get((body["protocol"], body["what"]), roles), body["row"])
     for rating in records.all_current("metric_rating"):
         yield from names_in(roles, body_of(rating))
-
-
-def _installed(workspace: Workspace) -> Iterator[Protocol]:
-    for key in workspace.protocols:
-        # The others have no rows that could be shown here.
-        with suppress(AppError):
-            yield workspace.protocol(key)
 
 
 def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:

@@ -59,12 +59,7 @@ class DecisionReport:
     refused: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "resolved": self.resolved,
-            "adjudicated": self.adjudicated,
-            "unchanged": self.unchanged,
-            "refused": self.refused,
-        }
+        return dict(vars(self))
 
 
 # Heads of one conflict that are listed.
@@ -79,7 +74,7 @@ def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
     result = []
     for kind, key in workspace.records.conflicts():
         heads = workspace.records.heads(kind, key)
-        body: Mapping[str, Any] = next((head.body for head in heads if head.body), {})
+        body = workspace.records.stated_body(kind, key) or {}
         entry: dict[str, Any] = {"kind": kind, "key": key}
         if "item" in body:
             entry["item"] = workspace.item_name(body["item"])
@@ -217,14 +212,10 @@ class Called:
 
 def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
     """Yield the submissions with the key of their protocol, in a stable order."""
-    for key in workspace.protocols:
-        try:
-            protocol = workspace.protocol(key)
-        except UsageError:
-            continue
+    for protocol in workspace.usable_protocols():
         if protocol.takes_submissions:
-            for one in protocol.submissions(dataset_of(workspace, key)):
-                yield key, one
+            for one in protocol.submissions(dataset_of(workspace, protocol.key)):
+                yield protocol.key, one
 
 
 def decide(

@@ -354,7 +354,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
-            return _lenient(data[len(mark) :] if name == "utf-8" else data, name), ""
+            return (data[len(mark) :] if name == "utf-8" else data).decode(name, "replace"), ""
     meta = _META.search(data[:_SAMPLE].lower()) if is_html else None
     named = [declared, meta.group(1).decode("ascii") if meta else ""]
     for name in (one.strip().strip("\"'").lower() for one in named):
@@ -367,7 +367,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
                 continue
     wide = _wide(data)
     if wide:
-        return _lenient(data, wide), msg(
+        return data.decode(wide, "replace"), msg(
             "read as {upper}, since every second byte is zero", upper=wide.upper()
         )
     if b"\0" in data[:_SAMPLE]:
@@ -380,10 +380,6 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
         return text, msg("not UTF-8: read as Windows-1252 (Latin-1); check special characters")
-
-
-def _lenient(data: bytes, name: str) -> str:
-    return data.decode(name, errors="replace")
 
 
 def _wide(data: bytes) -> str:

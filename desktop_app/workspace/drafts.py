@@ -64,13 +64,12 @@ class Drafts:
 
         Active time alone is no draft, nor are answers that were changed and changed back.
         """
-        return {
-            (doc["item"], doc["stage"])
-            for doc in self
-            if _is_unfinished(
-                doc["data"], _submitted(records, work_key(doc["item"], person, doc["stage"]))
-            )
-        }
+        result = set()
+        for doc in self:
+            key = work_key(doc["item"], person, doc["stage"])
+            if _is_unfinished(doc["data"], records.stated_body("annotation", key) or {}):
+                result.add((doc["item"], doc["stage"]))
+        return result
 
     def _table(self) -> JournalTable:
         return self._store.drafts.table("drafts")
@@ -107,10 +106,6 @@ def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> boo
     # The same codes may mean something else under another form version.
     named, before = data.get("form"), submitted.get("form", "")
     return bool(answers and named and before and named != before)
-
-
-def _submitted(records: RecordSet, key: str) -> Mapping[str, Any]:
-    return next((head.body for head in records.heads("annotation", key) if head.body), {})
 
 
 # Records as documents of the store, with repeated strings shared in memory

@@ -235,6 +235,7 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
                 )
 
 
+@collector_off()
 def merge(
     workspace: Workspace,
     paths: Sequence[Path],
@@ -261,35 +262,7 @@ def merge(
     expected   the digests that a preview reported; if a file has changed since, nothing is merged
                (ChangedFileError)
     """
-    with collector_off():
-        return _merge(
-            workspace,
-            paths,
-            dry_run,
-            identity,
-            passphrase,
-            accept_new_key,
-            accept_unsigned,
-            accept_large,
-            accepted,
-            expected or {},
-            progress,
-        )
-
-
-def _merge(
-    workspace: Workspace,
-    paths: Sequence[Path],
-    dry_run: bool,
-    identity: Identity | None,
-    passphrase: str | None,
-    accept_new_key: bool,
-    accept_unsigned: bool,
-    accept_large: bool,
-    accepted: Accepted,
-    expected: Mapping[Path, str],
-    progress: Progress,
-) -> MergeReport:
+    expected = expected or {}
     own = own_identity(workspace)
     # Loading protocols is slow, so their checks are prepared once for all bundles.
     checks = answer_checks(workspace.protocols, workspace.settings)
@@ -550,7 +523,6 @@ def _read(
     settings: Settings,
     identities: Sequence[Identity],
     passphrase: str | None,
-    progress: Progress = _quiet,
     screen: Screening | Callable[[Bundle], bool] | None = None,
 ) -> Bundle:
     return read_bundle(
@@ -558,7 +530,6 @@ def _read(
         limits=bundle_limits(settings),
         identities=identities,
         passphrase=passphrase,
-        progress=progress,
         screen=screen,
     )
 

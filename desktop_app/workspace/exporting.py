@@ -18,7 +18,7 @@ from desktop_app.version import __version__
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.export_files import Rows, encode, write_dataset_folder
 from desktop_app.workspace.folder import make_folder, require_free_output
-from desktop_app.workspace.importing import CORE_ROW_KINDS
+from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")

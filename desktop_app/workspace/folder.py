@@ -149,8 +149,8 @@ def recorded_text(records: RecordSet, path: str) -> str | None:
     If two leads gave different texts and nobody has decided yet, the one with the lowest rev is
     used, so that all computers show the same.
     """
-    heads = records.heads("material", path)
-    return next((str(head.body["text"]) for head in heads if head.body is not None), None)
+    body = records.stated_body("material", path)
+    return None if body is None else str(body["text"])
 
 
 def own_file(folder: Path, path: str) -> str | None:

@@ -25,7 +25,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
     return ImportContext(
         project=workspace.project,
         protocol=protocol,
-        lead=str(workspace.project_body().get("lead", workspace.person)),
+        lead=workspace.lead,
         find_item=lambda reference: workspace.find_item(protocol, reference),
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
@@ -58,7 +58,7 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
     return ImportContext(
         project=project,
         protocol=protocol,
-        lead=str(workspace.project_body().get("lead", workspace.person)),
+        lead=workspace.lead,
         find_item=find_item,
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),

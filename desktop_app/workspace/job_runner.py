@@ -59,13 +59,7 @@ class Failed:
     hint: str = ""
 
     def to_json(self) -> dict[str, str]:
-        return {
-            "unit": self.unit,
-            "label": self.label,
-            "trouble": self.trouble,
-            "message": self.message,
-            "hint": self.hint,
-        }
+        return dict(vars(self))
 
 
 @dataclass
@@ -301,6 +295,7 @@ def run(
     Every unit ends with its records, as a named failure, or, if the run stops, among `left`. Raises
     NotSavedError when the disk refuses; what was saved stays.
     """
+    from desktop_app.llm.estimating import cost_of
     from desktop_app.llm.runs import run_units
 
     started = time.monotonic()
@@ -347,7 +342,7 @@ def run(
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint
     report.asked, report.cached = asker.asked, asker.cached
-    report.cost = _cost(asker, report)
+    report.cost = cost_of(connection, report.tokens_in, report.tokens_out)
     report.seconds = time.monotonic() - started
     return report
 
@@ -405,12 +400,6 @@ def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunRepor
 def _count(report: RunReport, records: Sequence[Any]) -> None:
     for record in records:
         report.added[record.kind] = report.added.get(record.kind, 0) + 1
-
-
-def _cost(asker: Asker, report: RunReport) -> float | None:
-    from desktop_app.llm.estimating import cost_of
-
-    return cost_of(asker.client.connection, report.tokens_in, report.tokens_out)
 
 
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:

@@ -218,7 +218,7 @@ def _drafts(
     workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
 ) -> list[Draft]:
     """Return the drafts of changed texts. `gone`: paths that are no longer the lead's own."""
-    lead = str(workspace.project_body().get("lead", workspace.person))
+    lead = workspace.lead
 
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
         return Draft("material", path, body, lead, path)

@@ -132,7 +132,6 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             if head.body is not None and head.body["person"] == person:
                 things.append(("assignment", key))
                 items.add(head.body["item"])
-    things += [("material", key) for key in records.keys("material")]
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
@@ -145,16 +144,13 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                 if own:
                     things.append((kind, key))
                     items |= {str(body["item"]) for body in own if "item" in body}
-    for key in records.keys("prepared"):
-        heads = records.heads("prepared", key)
-        # Prepared for one person means hidden from all others.
-        if any(
-            head.body is not None
-            and head.body["item"] in items
-            and head.body.get("person") in (None, person)
-            for head in heads
-        ):
-            things.append(("prepared", key))
+    for kind, spec in KINDS.items():
+        if not (spec.lead_only or spec.annotator):
+            things += [
+                (kind, key)
+                for key in records.keys(kind)
+                if any(spec.is_sent_to(person, head, items) for head in records.heads(kind, key))
+            ]
     for item in sorted(items):
         things.append(("item", item))
         for head in records.heads("item", item):

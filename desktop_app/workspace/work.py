@@ -41,12 +41,7 @@ class WorkReport:
     refused: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "submitted": self.submitted,
-            "revised": self.revised,
-            "unchanged": self.unchanged,
-            "refused": self.refused,
-        }
+        return dict(vars(self))
 
 
 def protocol_of(workspace: Workspace, file: RawFile) -> str:

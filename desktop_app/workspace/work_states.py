@@ -181,7 +181,7 @@ def tell_author(workspace: Workspace, person: str) -> None:
 
     Raises NotSavedError.
     """
-    lead = str(workspace.project_body().get("lead", workspace.person))
+    lead = workspace.lead
     drafts: dict[str, Draft] = {}
     for record in workspace.records.all_current("prepared"):
         body = body_of(record)
@@ -331,8 +331,7 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
     result: dict[str, dict[str, Mapping[str, Any]]] = {}
     for assignment in records.all_current("assignment"):
         # The first head with a body: answers in conflict are outdated like any others.
-        heads = records.heads("annotation", assignment.key)
-        stated = next((head.body for head in heads if head.body is not None), {})
+        stated = records.stated_body("annotation", assignment.key) or {}
         name = str(stated.get("form", ""))
         if not name:
             continue

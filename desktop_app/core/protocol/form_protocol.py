@@ -118,7 +118,9 @@ class FormProtocol(Protocol):
         times = Counter(["items", *(stage.row_kind for stage in self.stages)])
         for kind in (kind for kind, number in times.items() if number > 1):
             raise UsageError(
-                msg("the protocol “{key}” uses the row kind “{kind}” twice", key=self.key, kind=kind),
+                msg(
+                    "the protocol “{key}” uses the row kind “{kind}” twice", key=self.key, kind=kind
+                ),
                 hint=msg("Its authors must give each stage its own row_kind."),
             )
 
