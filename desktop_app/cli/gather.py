@@ -221,8 +221,8 @@ def rank(
     Without this command, passages are found by their words. Vectors are kept: ranking again asks
     only for new ones. Rank again when documents or queries have changed.
     """
-    from desktop_app.workspace.ranking import Ranking
-    from desktop_app.workspace.ranking import rank as rank_passages
+    from desktop_app.workspace.gathering import Ranking
+    from desktop_app.workspace.gathering import rank as rank_passages
 
     if ranking not in ("bm25", "dense", "hybrid"):
         raise UsageError(f"there is no ranking “{ranking}”", hint="Use bm25, dense or hybrid.")

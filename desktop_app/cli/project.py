@@ -253,7 +253,7 @@ def _released(
     mapping: list[str] | None,
     update: bool,
 ) -> Outcome:
-    from desktop_app.workspace.release_import import import_released
+    from desktop_app.workspace.importing import import_released
 
     if mapping:
         raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
@@ -306,7 +306,7 @@ def people_verb(
 
 
 def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome:
-    from desktop_app.workspace.importing import remove_person
+    from desktop_app.workspace.people import remove_person
 
     if person is None:
         raise UsageError("whom?", hint="Use: proofdesk people DIR remove ID")
@@ -320,7 +320,7 @@ def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome
 
 def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
     from desktop_app.core.merging import body_of
-    from desktop_app.workspace.importing import add_person
+    from desktop_app.workspace.people import add_person
 
     if action == "add":
         if person is None:
@@ -356,7 +356,7 @@ def accept(
 
     Until then they are kept apart and not counted. `merge`, `status` and `check` list them.
     """
-    from desktop_app.workspace.unassigned_answers import accept_answers
+    from desktop_app.workspace.uncounted_answers import accept_answers
 
     with Workspace.open(folder, write=True) as workspace:
         accepted = accept_answers(workspace, split_words(people) or None)

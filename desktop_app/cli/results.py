@@ -75,8 +75,8 @@ def analyse(
     json: Json = False,
 ) -> Outcome:
     """Compute the protocol's tables and figures: agreement, models, annotators, metrics."""
-    from desktop_app.workspace.analysing import analyse as run_analysis
-    from desktop_app.workspace.analysing import write_outputs
+    from desktop_app.workspace.exporting import analyse as run_analysis
+    from desktop_app.workspace.exporting import write_outputs
 
     families: dict[str, list[str]] = {}
     for word in family or ():

@@ -267,8 +267,8 @@ def prompts(
     a job run with the options that --set gives. export PROMPT copies it into the project's folder:
     the copy is used from then on; delete the file to go back.
     """
+    from desktop_app.workspace import materials as project_prompts
     from desktop_app.workspace import prompt_preview
-    from desktop_app.workspace import prompts as project_prompts
 
     with Workspace.open(folder) as workspace:
         if action == "list":
@@ -314,7 +314,7 @@ def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protoco
 def _listed(workspace: Workspace) -> Outcome:
     from dataclasses import asdict
 
-    from desktop_app.workspace.prompts import list_prompts
+    from desktop_app.workspace.materials import list_prompts
 
     lines = list_prompts(workspace)
     rows = [

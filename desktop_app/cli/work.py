@@ -58,7 +58,7 @@ def annotate(
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
     """List things that have two current versions, with the values in which they differ."""
-    from desktop_app.workspace.conflicts import list_conflicts
+    from desktop_app.workspace.decisions import list_conflicts
 
     with Workspace.open(folder) as workspace:
         result = list_conflicts(workspace)
@@ -96,7 +96,7 @@ def adjudicate(
     {"item", "answers"} decides an item that people judged differently.
     {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may replace "choose".
     """
-    from desktop_app.workspace.conflicts import adjudicate_file
+    from desktop_app.workspace.decisions import adjudicate_file
 
     with Workspace.open(folder, write=True) as workspace:
         report = adjudicate_file(workspace, from_, protocol=protocol, stage=stage)

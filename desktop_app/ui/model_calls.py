@@ -184,7 +184,7 @@ class ModelCalls(QObject):
 
         Raises InputError for one that cannot be used, UsageError for an unknown one.
         """
-        from desktop_app.workspace.prompts import prompt_of
+        from desktop_app.workspace.materials import prompt_of
 
         return prompt_of(self._session.workspace, self._session.protocol, key)
 

@@ -49,7 +49,7 @@ class ModelLookups:
         return Job(work, application()), (name, "") if name else None
 
     def _lookups(self, name: str) -> Lookups:
-        from desktop_app.workspace.lookups import lookups_for
+        from desktop_app.workspace.calls import lookups_for
 
         client = self._servers.client(name) if name else None
         connection = client.connection if client is not None else None

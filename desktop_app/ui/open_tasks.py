@@ -130,7 +130,7 @@ def open_workspace(folder: Path) -> Opened:
 
 
 def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
-    from desktop_app.workspace.folder_checks import opening_notes
+    from desktop_app.workspace.folder import opening_notes
 
     try:
         # First: an import that fails leaves no half-opened page.

@@ -51,7 +51,7 @@ def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bo
     workspace, entry = session.workspace, session.entries[place]
 
     def prompt(key: str) -> Prompt:
-        from desktop_app.workspace.prompts import prompt_of
+        from desktop_app.workspace.materials import prompt_of
 
         return prompt_of(workspace, workspace.protocol(entry.protocol), key)
 

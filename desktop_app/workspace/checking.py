@@ -19,12 +19,11 @@ from desktop_app.workspace.attestations import (
     attestation_notes,
     attested_annotations,
 )
-from desktop_app.workspace.folder_checks import opening_notes
-from desktop_app.workspace.merge_limits import many_versions
-from desktop_app.workspace.own_work import own_work_notes
-from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.folder import opening_notes
+from desktop_app.workspace.merge_rules import many_versions
+from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import proving_pins
-from desktop_app.workspace.unassigned_answers import unassigned_notes
+from desktop_app.workspace.uncounted_answers import own_work_notes, unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50

@@ -19,8 +19,14 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.decoding import clean, one_line
-from desktop_app.workspace.document_files import Document, Progress, read_places, text_of
+from desktop_app.workspace.document_files import (
+    Document,
+    Progress,
+    clean,
+    one_line,
+    read_places,
+    text_of,
+)
 from desktop_app.workspace.gathering import SOURCES, gathers, require_task, source_drafts
 from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace

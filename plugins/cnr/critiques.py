@@ -14,8 +14,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
-from desktop_app.core.imported_rows import present
 from desktop_app.core.messages import msg
+from desktop_app.core.row_conversion import present
 
 CATEGORIES = (
     "instruction_following",

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.row_conversion import Names, in_order, row_of
 from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.effective_texts import takes_no_part
 from plugins.cnr.item_making import DemonstrationRow

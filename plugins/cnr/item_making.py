@@ -23,9 +23,9 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import present
 from plugins.cnr.rows import ItemRow, TextRow, build_item, data
 
 MOST_DRAFTS = 3

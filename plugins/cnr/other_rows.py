@@ -25,8 +25,8 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import known_item, present
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import known_item, present
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group

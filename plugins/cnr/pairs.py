@@ -28,14 +28,14 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import (
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import (
     annotation_body,
     external_annotation,
     known_item,
     present,
 )
-from desktop_app.core.messages import msg
-from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 # Prefix of the names of voters who are identified only by position in a list of votes.

@@ -13,8 +13,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.stage_fields import refuse_foreign
+from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, item_making, other_rows, pairs, reviews, rows
 from plugins.cnr.severities import FILE

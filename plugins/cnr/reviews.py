@@ -23,10 +23,15 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import annotation_body, external_annotation, known_item, present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
+from desktop_app.core.row_conversion import (
+    annotation_body,
+    external_annotation,
+    known_item,
+    present,
+)
 from plugins.cnr.critiques import (
     CritiqueFields,
     changed,

@@ -22,15 +22,15 @@ from desktop_app.core.fields import (
     Seconds,
     Text,
 )
-from desktop_app.core.imported_rows import (
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import (
     annotation_body,
     external_annotation,
     kept_row,
     known_item,
     present,
 )
-from desktop_app.core.messages import msg
-from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.cnr.critiques import CritiqueFields, check_anchors, check_critique, normal
 
 KEY = "cnr"

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites import project_tasks
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import COLLECT, KEY, present

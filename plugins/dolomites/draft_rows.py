@@ -12,7 +12,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field
 
 from desktop_app.core import raters
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Identifier,
     ModelName,
@@ -24,6 +23,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.records import data

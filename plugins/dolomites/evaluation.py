@@ -13,7 +13,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -30,6 +29,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import Names
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.names import kept_rows
 from plugins.dolomites.project_tasks import in_order

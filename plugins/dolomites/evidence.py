@@ -14,9 +14,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, FoundPassage
+from desktop_app.core.row_conversion import Names
 from desktop_app.text.passages import OVERLAP, SIZE, passages
 from plugins.dolomites.shapes import EDIT, Passage, example_text, present
 from plugins.dolomites.sources import EVIDENCE, SOURCES

@@ -18,7 +18,6 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -32,6 +31,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import Names
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.names import kept_rows
 from plugins.dolomites.project_tasks import KnownTask, in_order, known_task, shown

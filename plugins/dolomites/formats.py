@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
+from desktop_app.core.row_conversion import Names
 from plugins.dolomites.references import DEV, TEST, Reference, references, split
 
 

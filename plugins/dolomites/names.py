@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from desktop_app.core.exported_rows import Names, in_order
 from desktop_app.core.fields import Row
+from desktop_app.core.row_conversion import Names, in_order
 
 # Fields of rows that contain keys of items.
 _ITEMS = ("task", "example")

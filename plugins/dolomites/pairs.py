@@ -14,7 +14,6 @@ from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -24,10 +23,10 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import (

@@ -7,12 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
 from plugins.dolomites.names import kept_rows

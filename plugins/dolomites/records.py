@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from desktop_app.core import imported_rows
+from desktop_app.core import row_conversion
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites.shapes import KEY, present
 
@@ -21,8 +21,10 @@ def data(
     author: str = "",
 ) -> Draft:
     """Return a lead-only record of a row without its empty fields, using `kept_row`."""
-    return imported_rows.kept_row(KEY, what, present(row), key, context, label=label, author=author)
+    return row_conversion.kept_row(
+        KEY, what, present(row), key, context, label=label, author=author
+    )
 
 
 # Returns the body of an annotation of any stage. The protocol is filled in.
-annotation_body = partial(imported_rows.annotation_body, KEY)
+annotation_body = partial(row_conversion.annotation_body, KEY)

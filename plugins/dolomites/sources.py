@@ -13,10 +13,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core import keys
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.shapes import KEY, RequiredText, present
 

@@ -9,7 +9,6 @@ from pydantic import BeforeValidator, field_validator, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
     OptionalId,
@@ -19,10 +18,10 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.forms import Form
-from desktop_app.core.imported_rows import external_person
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_person, row_by_form
 from plugins.dolomites import project_tasks
 from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded

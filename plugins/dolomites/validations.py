@@ -8,13 +8,12 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.project_tasks import in_order, known_task, wording_of
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present

@@ -10,9 +10,9 @@ from typing import Annotated, Any, ClassVar
 
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds
-from desktop_app.core.imported_rows import external_annotation, known_item
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import external_annotation, known_item
 from plugins.kiwi.checks import again_about, check_again, check_label, label_about
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, present

@@ -13,11 +13,11 @@ from pydantic import BeforeValidator, Field
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalModel, OptionalText, Row
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.names import Names
 from plugins.kiwi.project_questions import imported_question, imported_rows, in_order
 from plugins.kiwi.records import Count, RequiredText, data, words_in

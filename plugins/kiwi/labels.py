@@ -13,7 +13,6 @@ from pydantic import Field
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -23,11 +22,11 @@ from desktop_app.core.fields import (
     Row,
     Whole,
 )
-from desktop_app.core.imported_rows import external_person, rater_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import external_person, rater_of, row_by_form
 from plugins.kiwi.checks import OptionalLong
 from plugins.kiwi.names import Names
 from plugins.kiwi.project_questions import sessions_of

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from desktop_app.core import exported_rows
-from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core import row_conversion
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.project_questions import Question, questions_of
 from plugins.kiwi.shapes import SESSION
 
 
-class Names(exported_rows.Names):
+class Names(row_conversion.Names):
     """The ids of questions and sessions, and the aliases of models, in one dataset."""
 
     def __init__(self, dataset: Dataset, reveal_models: bool) -> None:

@@ -10,8 +10,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.stage_fields import refuse_foreign
+from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,

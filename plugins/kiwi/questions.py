@@ -10,10 +10,10 @@ from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi import project_questions, s2orc
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import Count, RequiredText, data, words_in

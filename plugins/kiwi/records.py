@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from desktop_app.core import imported_rows
+from desktop_app.core import row_conversion
 from desktop_app.core.fields import Blank, Text, Whole
 from desktop_app.core.messages import msg
 from plugins.kiwi.shapes import KEY
@@ -34,5 +34,5 @@ def words_in(value: Any) -> Any:
 
 # `data` returns a lead-only record of a row, `annotation_body` the body of an annotation of any
 # stage.
-data = partial(imported_rows.kept_row, KEY)
-annotation_body = partial(imported_rows.annotation_body, KEY)
+data = partial(row_conversion.kept_row, KEY)
+annotation_body = partial(row_conversion.annotation_body, KEY)

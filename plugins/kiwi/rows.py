@@ -9,7 +9,6 @@ from pydantic import Field
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
     Identifier,
     ModelName,
@@ -20,6 +19,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi import project_questions
 from plugins.kiwi.checks import Passages, passage_problem
 from plugins.kiwi.names import Names, kept_rows

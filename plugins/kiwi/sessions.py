@@ -9,7 +9,6 @@ from pydantic import Field
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError, field_and_reason
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -20,9 +19,9 @@ from desktop_app.core.fields import (
     Seconds,
     YesNo,
 )
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import external_annotation, row_by_form
 from plugins.kiwi import project_questions
 from plugins.kiwi.checks import (
     MOST_BYTES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.row_conversion import Names, in_order, row_of
 from plugins.risum.rows import AnswerFields, AnswerRow, InstructionVoteRow, ItemRow, MetricRow
 
 

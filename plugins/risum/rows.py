@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from desktop_app.core import imported_rows, keys
+from desktop_app.core import keys, row_conversion
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
@@ -28,9 +28,9 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
-from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import external_annotation, known_item, present
 
 KEY = "risum"
 STAGE = "rate"
@@ -164,7 +164,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
     """Return the body of the annotation for an answer row."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
-    return imported_rows.annotation_body(
+    return row_conversion.annotation_body(
         KEY, item, annotator, stage, answers, row.seconds, row.extra()
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from desktop_app.core.exported_rows import Names, row_of
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.row_conversion import Names, row_of
 from plugins.study.rows import AnswerRow, ItemRow
 
 

@@ -26,9 +26,9 @@ from desktop_app.core.fields import (
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
-from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import external_annotation, known_item, present
 
 KEY = "study"
 STAGE = "judge"

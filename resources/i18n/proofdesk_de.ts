@@ -6036,6 +6036,10 @@
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: nach Krippendorff, auf dem Skalenniveau der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
     <message>
+        <source>Its authors must give each stage its own row_kind.</source>
+        <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -12166,6 +12170,10 @@
     <message>
         <source>the protocol “{key}” has no page in this window</source>
         <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
+    </message>
+    <message>
+        <source>the protocol “{key}” uses the row kind “{kind}” twice</source>
+        <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
     <message>
         <source>the provider failed (TypeError)</source>

@@ -18,7 +18,7 @@ import desktop_app.llm.connecting
 import desktop_app.llm.estimating
 import desktop_app.llm.runs
 import desktop_app.workspace.job_runner
-import desktop_app.workspace.prompts
+import desktop_app.workspace.materials
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing

@@ -27,9 +27,8 @@ from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
 from desktop_app.workspace.form_history import Earlier, GivenUnder
-from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
-from desktop_app.workspace.references import prepared_by_item, texts_of
+from desktop_app.workspace.work import MarkState, mark, prepared_by_item, texts_of, unmark
 from desktop_app.workspace.work_states import State, WorkCounts, work_state
 from desktop_app.workspace.workspace import Workspace
 

@@ -28,8 +28,8 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
-from desktop_app.workspace.analysing import write_outputs
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exporting import write_outputs
 from desktop_app.workspace.workspace import Workspace
 
 # The default options of the command `analyse`.

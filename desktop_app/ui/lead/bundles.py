@@ -29,7 +29,7 @@ from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.parts import EmptyState, SideBySide, button, label
-from desktop_app.workspace.outputs import make_folder
+from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 

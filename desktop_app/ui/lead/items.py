@@ -447,7 +447,7 @@ def _taken(
 ) -> ImportReport:
     if kind.is_format:
         # Imported here because few imports need it.
-        from desktop_app.workspace.release_import import import_released
+        from desktop_app.workspace.importing import import_released
 
         return import_released(
             workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress

@@ -21,8 +21,8 @@ from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
+from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
-from desktop_app.workspace.preparing import forget_form, keep_form
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]

@@ -31,7 +31,7 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import unmerge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
-from desktop_app.workspace.unassigned_answers import accept_answers
+from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -20,8 +20,9 @@ from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
-from desktop_app.workspace.importing import ImportReport, add_person, import_file, remove_person
+from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.people import add_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 

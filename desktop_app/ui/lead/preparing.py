@@ -46,8 +46,7 @@ from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.gathering import gather
-from desktop_app.workspace.importing import import_file, import_rows
-from desktop_app.workspace.preparing import kept_form, preparing_of
+from desktop_app.workspace.importing import import_file, import_rows, kept_form, preparing_of
 from desktop_app.workspace.workspace import Workspace
 
 # Suffixes of files with rows. All other files are read as texts.

@@ -18,8 +18,8 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.widgets.parts import button
-from desktop_app.workspace.references import texts_of
-from desktop_app.workspace.submissions import brought
+from desktop_app.workspace.decisions import brought
+from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
 # Creates the panel of a protocol for a form and the key of a stage.

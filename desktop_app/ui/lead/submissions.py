@@ -18,8 +18,8 @@ from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.workspace.decisions import Called, ask_for, decide
 from desktop_app.workspace.overview import SubmissionLine
-from desktop_app.workspace.submissions import Called, ask_for, decide
 
 # Tasks that one person can be asked for.
 _MOST_TASKS = 20

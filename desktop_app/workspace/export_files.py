@@ -1,19 +1,30 @@
-"""Folder ready to be published: data as Parquet, a dataset card, Croissant metadata."""
+"""Content of exported files: rows as JSONL, CSV or Parquet; a dataset card and its metadata."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from desktop_app import files
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.text.spreadsheet import protect
 from desktop_app.version import __version__
-from desktop_app.workspace.outputs import Rows, columns_of, encode, make_folder
+from desktop_app.workspace.folder import make_folder
+from desktop_app.workspace.rows import untyped_cell
 
+Rows = list[dict[str, Any]]
+
+# Of a Parquet column.
+_LARGEST_INTEGER = 2**63 - 1
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
 # Control characters, line ends, direction marks, surrogates: they could hide or forge text.
 _UNSEEN = re.compile(
@@ -22,6 +33,77 @@ _UNSEEN = re.compile(
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 
 
+def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
+    """Return rows as the bytes of a file.
+
+    `typed`: fields whose CSV cells need no quotes to be read back with their type.
+    """
+    if format_ == "jsonl":
+        return b"".join(orjson.dumps(row) + b"\n" for row in rows)
+    if format_ == "csv":
+        return _csv(rows, typed)
+    return _parquet(rows)
+
+
+def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return all field names in the order of their first appearance."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def _csv(rows: Rows, typed: Collection[str]) -> bytes:
+    lines = _Lines()
+    columns = columns_of(rows)
+    # The line end that makes the writer quote cells with either character in them.
+    writer = csv.writer(lines, lineterminator="\r\n")
+    writer.writerow([protect(name) for name in columns])
+    for row in rows:
+        writer.writerow([_cell(row.get(name), name in typed) for name in columns])
+    return "".join(line.removesuffix("\r\n") + "\n" for line in lines).encode("utf-8")
+
+
+class _Lines(list[str]):
+    def write(self, line: str) -> None:
+        self.append(line)
+
+
+def _cell(value: Any, typed: bool) -> str:
+    """Return a CSV cell: texts protected from spreadsheets, everything else as JSON."""
+    if isinstance(value, str):
+        return protect(value if typed else untyped_cell(value))
+    return untyped_cell(value)
+
+
+def _parquet(rows: Rows) -> bytes:
+    import pyarrow
+    from pyarrow import parquet
+
+    columns = columns_of(rows)
+    data = {name: _arrow_column([row.get(name) for row in rows]) for name in columns}
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.table(data), out)
+    return out.getvalue()
+
+
+def _arrow_column(values: Sequence[Any]) -> Any:
+    """Return one column: of one type if its values have one, else as text."""
+    import pyarrow
+
+    kinds = {type(value) for value in values if value is not None}
+    # Too large for a column of integers; as text, no digit is lost.
+    if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):
+        kinds = {object}
+    if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
+        if kinds == {int, float}:
+            values = [None if value is None else float(value) for value in values]
+        return pyarrow.array(values, type=None if kinds else pyarrow.string())
+    texts = [
+        value if isinstance(value, str) or value is None else json.dumps(value, ensure_ascii=False)
+        for value in values
+    ]
+    return pyarrow.array(texts, type=pyarrow.string())
+
+
+# A folder to publish
 def write_dataset_folder(
     folder: Path, protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], *, licence: str
 ) -> dict[str, int]:
