@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from desktop_app.bundles.reader import Bundle
+from desktop_app.bundles.bundle import Bundle
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import Thing, body_of

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from desktop_app.bundles.reader import Bundle
+from desktop_app.bundles.bundle import Bundle
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
