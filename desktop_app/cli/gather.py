@@ -9,9 +9,8 @@ from typing import Annotated, cast
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, verb
-from desktop_app.cli.connections import Sets, settings_in
+from desktop_app.cli.models import Sets, interrupted, settings_in
 from desktop_app.cli.output import DONE, REFUSED, Grid, Outcome, counted, progress_bar
-from desktop_app.cli.run import interrupted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 

@@ -197,7 +197,7 @@ def look_at_bundle(
 
     `reader`: project and person whose keys are tried
     """
-    from desktop_app.bundles.reader import peek_manifest
+    from desktop_app.bundles.bundle import peek_manifest
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
     from desktop_app.workspace.trust import identity_here

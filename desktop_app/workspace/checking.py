@@ -111,7 +111,7 @@ def check_bundle(
     The limits are those of the settings. All keys in this person's folder are tried in addition to
     `identities`: the project of an encrypted bundle is only known once it is open.
     """
-    from desktop_app.bundles.reader import read_bundle
+    from desktop_app.bundles.bundle import read_bundle
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
 

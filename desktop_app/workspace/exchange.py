@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.bundle import Bundle, read_bundle
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.kinds import references_of

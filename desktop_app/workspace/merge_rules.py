@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from desktop_app.bundles.reader import Bundle
+from desktop_app.bundles.bundle import Bundle
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from desktop_app.bundles import keys as bundle_keys
-from desktop_app.bundles import writer
+from desktop_app.bundles.bundle import save_bundle
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
@@ -77,7 +77,7 @@ def pack(
         program=f"proofdesk {__version__}",
     )
     background = [record for record in records if record.kind == "background"]
-    writer.save_bundle(
+    save_bundle(
         output,
         manifest=manifest,
         records=[record for record in records if record.kind != "background"],

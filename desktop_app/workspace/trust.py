@@ -8,8 +8,8 @@ from typing import Literal
 
 from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.bundle import Bundle
 from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
-from desktop_app.bundles.reader import Bundle
 from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft

@@ -10,8 +10,7 @@ from tests.cli.command import CHECKOUT
 CODE = """
 import sys
 import desktop_app.cli.app
-import desktop_app.cli.connections
-import desktop_app.cli.run
+import desktop_app.cli.models
 import desktop_app.llm.asker
 import desktop_app.llm.checking
 import desktop_app.llm.connecting

@@ -1,6 +1,6 @@
-"""Bundle reader: a bundle is verified completely, or refused with a reason.
+"""Bundle files: read and verified completely or refused with a reason; written and signed.
 
-All bytes processed here may come from a stranger. Nothing is extracted, and no name inside a bundle
+All bytes that are read may come from a stranger. Nothing is extracted, and no name inside a bundle
 is used as a path. The only exceptions raised to callers are `InputError` and its subclasses, always
 with the file's name, and whatever the caller's `progress` raises to cancel.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -18,32 +18,41 @@ from typing import Any
 from pydantic import ValidationError
 
 from desktop_app.bundles import keys
-from desktop_app.bundles.archive import Member, check_order, read_directory, unpack
+from desktop_app.bundles.archive import Member, build_archive, check_order, read_directory, unpack
 from desktop_app.bundles.format import (
     BACKGROUND,
+    BACKGROUND_KIND,
     DEFAULT,
     FORMAT,
     MANIFEST,
     MAX_MANIFEST_BYTES,
     MAX_SIGNATURE_BYTES,
+    RECORDS,
     SIGNATURE,
     VERSION,
     Entry,
     Limits,
     Manifest,
+    ManifestDraft,
     RefusalError,
     damaged,
-    newer,
 )
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.lines import OTHER_NUMBER, Budget, read_records, require_shallow
-from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
+from desktop_app.bundles.lines import (
+    OTHER_NUMBER,
+    Budget,
+    encode_lines,
+    read_records,
+    require_shallow,
+)
+from desktop_app.bundles.sealing import is_sealed, read_seal, seal, sealed_limit, unseal
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
-from desktop_app.core.errors import os_reason
+from desktop_app.core.errors import NewerVersionError, RefusedError, os_reason
 from desktop_app.core.fields import first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
+from desktop_app.files import atomic_write
 
 _BINARY = getattr(os, "O_BINARY", 0)
 # Manifest and signature have few levels; this leaves room for later versions.
@@ -51,6 +60,7 @@ _FRONT_NESTING = 16
 
 Progress = Callable[[int, int], None]
 Keep = Callable[[Record], bool]
+AnyRecord = Record | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +280,16 @@ def _manifest(raw: bytes) -> Manifest:
     version = value.get("version")
     # A later version may have other fields, so the version is checked before the fields.
     if type(version) is int and version > VERSION:
-        raise newer(version)
+        raise RefusalError(
+            msg(
+                "a bundle of version {version}; this program reads up to version {version2}",
+                version=version,
+                version2=VERSION,
+            ),
+            entry=MANIFEST,
+            hint=msg("Install the newest version of Proofdesk, then open the file again."),
+            kind=NewerVersionError,
+        )
     try:
         return Manifest.model_validate(value)
     except ValidationError as error:
@@ -345,3 +364,128 @@ def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
         yield block
     if digest.hexdigest() != entry.sha256:
         raise damaged(msg("its SHA-256 does not match the manifest"), entry=entry.name)
+
+
+# Writing
+
+
+def write_bundle(
+    *,
+    manifest: ManifestDraft,
+    records: Iterable[AnyRecord],
+    background: Iterable[AnyRecord] = (),
+    signer: Identity | None,
+    recipients: Sequence[str] = (),
+    passphrase: str | None = None,
+    limits: Limits = DEFAULT,
+) -> bytes:
+    """Return the bytes of a bundle, encrypted if recipients or a passphrase are passed.
+
+    `records`: each is a `Record`, or its JSON data with one more field `rev`
+    `background`: like `records`, for background answers
+
+    Records of the kind `background` are stored in an entry of their own, in whichever of the two
+    arguments they are passed. Order and repetition do not matter: without encryption, equal content
+    and signer give equal bytes.
+
+    Raises RefusedError with the reason for anything that `read_bundle` would refuse under `limits`,
+    and AppError if the encryption fails.
+    """
+    try:
+        # Encoded in a dict by rev, which removes duplicates and determines the order.
+        lines = encode_lines((*records, *background))
+        revs: dict[str, list[str]] = {RECORDS: [], BACKGROUND: []}
+        for rev, (kind, _) in lines.items():
+            revs[BACKGROUND if kind == BACKGROUND_KIND else RECORDS].append(rev)
+        contents = [
+            (name, b"".join(lines[rev][1] for rev in entry_revs))
+            for name, entry_revs in revs.items()
+            # The entry for records always exists, the one for background answers only if there are
+            # any.
+            if entry_revs or name == RECORDS
+        ]
+        listed = [
+            {
+                "name": name,
+                "size": len(data),
+                "sha256": sha256_hex(data),
+                "records": len(revs[name]),
+            }
+            for name, data in contents
+        ]
+        public = None if signer is None else _public_key(signer)
+        # The signing key is part of the manifest, so that the signature cannot be replaced.
+        front = canonical_bytes({**manifest.to_json(), "signing_key": public, "entries": listed})
+    except ValueError as error:
+        raise RefusedError(msg("the bundle cannot be written: {error}", error=error)) from None
+    head = [(MANIFEST, front)]
+    if signer is not None:
+        # The signature covers the manifest, which contains the digests of all other entries.
+        block = {
+            "algorithm": keys.ALGORITHM,
+            "public_key": public,
+            "signature": keys.sign(signer, front).hex(),
+        }
+        head.append((SIGNATURE, canonical_bytes(block)))
+    archive = build_archive(
+        [*head, *contents],
+        ratio=limits.ratio,
+        ratio_from=limits.ratio_from,
+    )
+    try:
+        # The result must be acceptable to a reader, so the reader itself checks it.
+        verify_archive(archive, limits)
+    except RefusalError as refusal:
+        place = refusal.entry
+        if refusal.line is not None:
+            # A line number inside the archive is meaningless to the user, but the rev is not.
+            place = f"record {revs[refusal.entry][refusal.line - 1]}"
+        reason = (
+            msg("{place}: {reason}", place=place, reason=refusal.reason)
+            if place
+            else refusal.reason
+        )
+        raise RefusedError(
+            msg(
+                "the bundle cannot be written because it could not be read: {reason}", reason=reason
+            ),
+            hint=msg("If it is too large, put fewer items into one bundle."),
+        ) from None
+    # Encryption comes last, because the check above needs the plain archive.
+    if not recipients and passphrase is None:
+        return archive
+    return seal(archive, recipients=recipients, passphrase=passphrase)
+
+
+def save_bundle(
+    path: Path,
+    *,
+    manifest: ManifestDraft,
+    records: Iterable[AnyRecord],
+    background: Iterable[AnyRecord] = (),
+    signer: Identity | None,
+    recipients: Sequence[str] = (),
+    passphrase: str | None = None,
+    limits: Limits = DEFAULT,
+) -> None:
+    """Write a bundle to a file, completely or not at all. An existing file is replaced."""
+    data = write_bundle(
+        manifest=manifest,
+        records=records,
+        background=background,
+        signer=signer,
+        recipients=recipients,
+        passphrase=passphrase,
+        limits=limits,
+    )
+    atomic_write(path, data)
+
+
+def _public_key(signer: Identity) -> str:
+    public = signer.public_key
+    if public is None:
+        raise RefusedError(
+            msg("this key file can only decrypt: it holds no signing key"),
+            hint=msg("Sign with the keys made when you joined the project."),
+        )
+    return public.hex()
