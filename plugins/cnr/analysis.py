@@ -16,9 +16,15 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.analysis import (
+    NO_TIMES,
+    Analysis,
+    by_times,
+    check_names,
+    left_out_notes,
+    truth,
+    whole,
+)
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset
@@ -30,8 +36,7 @@ from desktop_app.text.edits import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, figures, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
-from plugins.cnr.effective_texts import Final, Finals, finals_of
-from plugins.cnr.reviews import DECISIONS
+from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
 # Maximum number of voters whose κ with each other is listed, the most active ones.

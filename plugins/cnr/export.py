@@ -10,8 +10,6 @@ from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, same, within
-from plugins.cnr.effective_texts import takes_no_part
-from plugins.cnr.item_making import DemonstrationRow
 from plugins.cnr.matchups import critique_source
 from plugins.cnr.other_rows import (
     CritiqueRow,
@@ -21,8 +19,17 @@ from plugins.cnr.other_rows import (
     ResponseRow,
 )
 from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
-from plugins.cnr.reviews import ReviewRow
-from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id
+from plugins.cnr.reviews import ReviewRow, takes_no_part
+from plugins.cnr.rows import (
+    COMPARE,
+    CRITIQUE,
+    DIAGNOSTIC,
+    REVIEW,
+    AnswerRow,
+    DemonstrationRow,
+    ItemRow,
+    answer_id,
+)
 
 # The name of a voter who is identified only by a position in the list of votes.
 _POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")

@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import left_out_notes
+from desktop_app.core.analysis import Analysis, check_names, left_out_notes, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.analysis import by_times
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import Floats, Ints

@@ -11,9 +11,17 @@ import numpy as np
 
 from desktop_app.core.messages import msg
 from desktop_app.stats import agreement
-from desktop_app.stats.aggregation import Ties, generator, majority, random_mean, tie_broken_mean
+from desktop_app.stats.aggregation import (
+    Pattern,
+    Ties,
+    chances_of_pattern,
+    generator,
+    majority,
+    pattern,
+    random_mean,
+    tie_broken_mean,
+)
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean, mean_and_se
-from desktop_app.stats.ranking import Pattern, chances_of_pattern, pattern
 from plugins.risum.judgements import QUESTIONS, UNKNOWN, Judgements, normalised
 
 AGGREGATIONS = ("mean", "majority", "pooled")

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from desktop_app.core import imported_rows, keys
 from desktop_app.core.errors import FieldError
+from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -30,6 +31,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
 KEY = "risum"
@@ -199,3 +201,58 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
         context.lead,
         f"vote of {row.evaluator}",
     )
+
+
+# risum's records as interchange rows. Exported rows can be imported again
+
+
+def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
+    """Yield the rows of one kind in a stable order. Raises KeyError for an unknown kind."""
+    names = Names(dataset, reveal_models)
+
+    def items() -> Iterable[dict[str, Any]]:
+        for item in dataset.items:
+            origin = item.origin
+            row = {
+                "id": names.item(item.key),
+                "document": dataset.documents.get(item.content["document"], ""),
+                "instruction": item.content["instruction"],
+                "answer": item.content["answer"],
+                "model": origin.get("model"),
+                "source": origin.get("source"),
+                "document_id": origin.get("document_id"),
+                "instruction_id": origin.get("instruction_id"),
+                "references": origin.get("references"),
+            }
+            # `extra` contains the columns that risum does not know, which are exported unchanged.
+            yield row_of(ItemRow, row, origin.get("extra"))
+
+    def answers() -> Iterable[dict[str, Any]]:
+        for annotation in dataset.annotations:
+            row = {
+                "item": names.item(annotation.item),
+                "annotator": annotation.annotator,
+                **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
+                "seconds": annotation.seconds,
+            }
+            # The record contains answers to unknown fields, so they are exported as extra columns.
+            yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
+
+    def metric_ratings() -> Iterable[dict[str, Any]]:
+        for body in dataset.metric_ratings:
+            row = {**in_order(MetricRow, body), "item": names.item(body["item"])}
+            # An empty value is kept, because it means that the method was asked but returned no
+            # number.
+            yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
+
+    def instruction_votes() -> Iterable[dict[str, Any]]:
+        for vote in dataset.rows.get("instruction_votes", ()):
+            yield in_order(InstructionVoteRow, vote)
+
+    # The functions are generators, so only the requested kind is computed.
+    return {
+        "items": items,
+        "answers": answers,
+        "metric_ratings": metric_ratings,
+        "instruction_votes": instruction_votes,
+    }[what]()

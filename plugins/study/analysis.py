@@ -14,17 +14,15 @@ from typing import Any, Literal
 
 import numpy as np
 
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import NO_TIMES, code_name
+from desktop_app.core.analysis import NO_TIMES, Analysis, check_names, code_name, truth, whole
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import Estimate, mean, mean_and_se
+from desktop_app.stats.intervals import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
 from desktop_app.stats.ratings import Ratings
-from desktop_app.stats.resampling import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
 from plugins.study import figures, tables
 from plugins.study.measures import UNKNOWN, Judged, Measure, Place, read
 from plugins.study.rows import KEY

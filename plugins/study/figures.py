@@ -9,7 +9,7 @@ import numpy as np
 
 from desktop_app.core.analysis import Figure, Series
 from desktop_app.core.messages import msg
-from desktop_app.stats.resampling import RELIABLE_UNITS
+from desktop_app.stats.intervals import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 from plugins.study.tables import labels_of
 

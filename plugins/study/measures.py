@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.analysis import by_times
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import (
     AnyOption,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table, code_name
+from desktop_app.core.analysis import Column, Table, annotators_table, code_name
 from desktop_app.core.messages import msg
-from desktop_app.stats.resampling import RELIABLE_UNITS
+from desktop_app.stats.intervals import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 
 WEIGHTS = {
