@@ -90,6 +90,11 @@ class Series:
     errors: Sequence[float | None] | None = None
     intervals: Sequence[tuple[float, float] | None] | None = None
 
+    @classmethod
+    def of_estimates(cls, name: str, estimates: Sequence[Mapping[str, Any]]) -> Series:
+        """Return the series of estimates in JSON: {"value", "se"}."""
+        return cls(name, [one["value"] for one in estimates], [one["se"] for one in estimates])
+
 
 @dataclass(frozen=True)
 class Figure:
