@@ -201,20 +201,27 @@ def ends(figure: Mapping[str, Any]) -> list[float | None]:
 
 
 def annotators_table(
-    columns: Iterable[Column], rows: Iterable[Sequence[Any]], ids: Sequence[str] | None
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Any] | Mapping[str, Any]],
+    ids: Sequence[str] | None,
+    note: str = "",
 ) -> Table:
     """Return the table of annotators, with their pseudonyms in the first column.
 
+    `rows`: the cells in the order of the columns, or entries that the columns read
     `ids`: ids of the annotators, in the order of the rows, for a second column; None omits that
         column
     """
-    # Copies, because the id column is inserted below.
-    heads, cells = list(columns), [list(row) for row in rows]
+    heads = list(columns)
+    cells = [
+        [column.cell(row) for column in columns] if isinstance(row, Mapping) else list(row)
+        for row in rows
+    ]
     if ids is not None:
         heads.insert(1, Column("id", msg("Id")))
-        for row, person in zip(cells, ids, strict=True):
-            row.insert(1, person)
-    return Table("annotators", msg("Annotators"), tuple(heads), cells)
+        for one, person in zip(cells, ids, strict=True):
+            one.insert(1, person)
+    return Table("annotators", msg("Annotators"), tuple(heads), cells, note)
 
 
 # Options of analyses, from the command line or the window. Numbers and booleans may be text.

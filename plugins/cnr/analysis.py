@@ -33,7 +33,7 @@ from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.edits import word_edit_distance, words
-from plugins.cnr import comparisons, diagnostics, figures, tables
+from plugins.cnr import comparisons, diagnostics, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
@@ -115,7 +115,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         title=dataset.title,
         data=data,
         tables=tables.tables(data, people if chosen.annotator_ids else None),
-        figures=figures.figures(data),
+        figures=tables.figures(data),
         notes=_notes(data, dataset, result, compared),
     )
 

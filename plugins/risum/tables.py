@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Column, Figure, Series, Table, nested
+from desktop_app.core.analysis import Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
@@ -174,13 +174,9 @@ def _coincidences(judged: Judgements) -> Table | None:
 
 
 def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table:
-    people = zip(judged.annotators, data["by_annotator"], strict=True)
-    return Table.of(
-        "annotators",
-        msg("Annotators"),
+    return annotators_table(
         (
             Column("annotator", msg("Annotator"), read=nested("pseudonym")),
-            *([Column("id", msg("Id"))] if ids else []),
             Column("annotations", msg("Annotations")),
             Column("yes", msg("Share of Yes"), 2, read=nested("follows", "mean")),
             Column("rating", msg("Mean rating"), 2, read=nested("rating", "mean")),
@@ -196,7 +192,8 @@ def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table
             ),
             Column("rating_alpha", "1–5 α", 2, read=nested("rating", "alpha")),
         ),
-        ({**entry, "id": person} for person, entry in people),
+        data["by_annotator"],
+        judged.annotators if ids else None,
         msg(
             "Agreement is with the others on shared items: the share who gave the same "
             "Yes/No, the mean distance in points on 1–5, and the annotator’s part in α "
