@@ -14,6 +14,7 @@ from typing import Any, Literal, cast, get_args
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import drop_empty
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData, OwnExport
 from plugins.cnr.other_rows import SETTINGS, implied_source
@@ -71,17 +72,17 @@ class Matchup:
     def fields(self) -> dict[str, Any]:
         """Return the fields that identify this comparison in rows."""
         result = {
-            "pair": self.pair or None,
-            "question": self.question or None,
+            "pair": self.pair,
+            "question": self.question,
             "model_1": self.models[0],
             "model_2": self.models[1],
-            "setting": self.setting or None,
+            "setting": self.setting,
             "iteration": self.iteration,
-            "category": self.category or None,
-            "using": self.using or None,
+            "category": self.category,
+            "using": self.using,
             "texts": self.texts,
         }
-        return {name: value for name, value in result.items() if value is not None}
+        return drop_empty(result)
 
 
 def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Matchup]:
@@ -373,6 +374,5 @@ def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
         "using": source_named(one.using or None, lambda model: aliases.get(model, model)),
     }
     # Empty fields are dropped, except the texts of a pair, which are required columns.
-    return {name: value for name, value in row.items() if value not in ("", None)} | {
-        name: row[name] for name in ("prompt", "response_1", "response_2")
-    }
+    texts = {name: row[name] for name in ("prompt", "response_1", "response_2")}
+    return drop_empty(row) | texts
