@@ -29,6 +29,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.imported_rows import (
     annotation_body,
     external_annotation,
+    item_drafts,
     kept_row,
     known_item,
     present,
@@ -137,20 +138,14 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
-    label = row.id or key
     body = {"protocol": KEY, "group": prompt_group(context.project, row.prompt), "content": content}
-    yield Draft("item", key, body, context.lead, label)
     origin = {
-        "item": key,
-        # An id that equals the item's own key was written by an export of an item without an id.
-        "external_id": row.id if row.id != key else None,
         "model": model,
         "human": row.human,
         "task_type": row.task_type,
         "category": row.category,
-        "extra": row.extra(),
     }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def answer_id(item: str, annotator: str) -> str:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from desktop_app.core import imported_rows, keys
 from desktop_app.core.errors import FieldError
-from desktop_app.core.exported_rows import Names, in_order, row_of
+from desktop_app.core.exported_rows import Names, in_order, row_by_form, row_of
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -29,7 +29,7 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
-from desktop_app.core.imported_rows import external_annotation, known_item, present
+from desktop_app.core.imported_rows import external_annotation, item_drafts, known_item, present
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
@@ -135,23 +135,16 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         row.document_id or text_key,
         row.instruction_id or keys.document_key(row.instruction),
     )
-    label = row.id or key
-    yield Draft("document", text_key, {"text": row.document}, context.lead, label)
-    yield Draft(
-        "item", key, {"protocol": KEY, "group": group, "content": content}, context.lead, label
-    )
-    # An id that equals the item's own key was written by an export of an item without an id.
+    yield Draft("document", text_key, {"text": row.document}, context.lead, row.id or key)
+    body = {"protocol": KEY, "group": group, "content": content}
     origin = {
-        "item": key,
-        "external_id": row.id if row.id != key else None,
         "model": model,
         "source": row.source,
         "document_id": row.document_id,
         "instruction_id": row.instruction_id,
         "references": [present(reference.model_dump()) for reference in row.references or ()],
-        "extra": row.extra(),
     }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
@@ -212,20 +205,14 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
     def items() -> Iterable[dict[str, Any]]:
         for item in dataset.items:
-            origin = item.origin
             row = {
+                **item.origin,
+                **item.content,
                 "id": names.item(item.key),
                 "document": dataset.documents.get(item.content["document"], ""),
-                "instruction": item.content["instruction"],
-                "answer": item.content["answer"],
-                "model": origin.get("model"),
-                "source": origin.get("source"),
-                "document_id": origin.get("document_id"),
-                "instruction_id": origin.get("instruction_id"),
-                "references": origin.get("references"),
             }
             # `extra` contains the columns that risum does not know, which are exported unchanged.
-            yield row_of(ItemRow, row, origin.get("extra"))
+            yield row_by_form(ItemRow, row, item.origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:

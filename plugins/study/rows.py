@@ -27,7 +27,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
-from desktop_app.core.imported_rows import external_annotation, known_item, present
+from desktop_app.core.imported_rows import external_annotation, item_drafts, known_item, present
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
@@ -125,21 +125,12 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
-    label = row.id or key
     if row.document is not None:
-        yield Draft("document", content["document"], {"text": row.document}, context.lead, label)
+        text = {"text": row.document}
+        yield Draft("document", content["document"], text, context.lead, row.id or key)
     body = {"protocol": KEY, "group": _group(row, content, key, context), "content": content}
-    yield Draft("item", key, body, context.lead, label)
-    origin = {
-        "item": key,
-        # An id that equals the item's own key was written by an export of an item without an id.
-        "external_id": row.id if row.id != key else None,
-        "model": model,
-        "source": row.source,
-        "group": row.group,
-        "extra": row.extra(),
-    }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    origin = {"model": model, "source": row.source, "group": row.group}
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportContext) -> str:
