@@ -139,6 +139,16 @@ def _text(item: ItemData, field: str) -> str:
     return str(item.content.get(field, ""))
 
 
+def _about(
+    item: ItemData, responses: tuple[str, str], models: tuple[str, str], **more: Any
+) -> Matchup:
+    """Return a comparison about an item, with the prompt and the category of the item."""
+    category = str(item.origin.get("category") or "")
+    return Matchup(
+        _text(item, "prompt"), responses, models, item.key, **{"category": category, **more}
+    )
+
+
 def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]:
     """Yield models' responses to items, in the order of the items."""
     items = _items(dataset)
@@ -159,15 +169,13 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
         if row["setting"] != "pr" and not row.get("initial"):
             number = row.get("iteration")
             name = f"{item.name}#{row['id']}" if row.get("id") else item.name
-            yield Matchup(
-                _text(item, "prompt"),
+            yield _about(
+                item,
                 (_text(item, "response"), str(row["response"])),
                 (author_of(item.origin), str(row["model"])),
-                item.key,
                 question=name,
                 setting=str(row["setting"]),
                 iteration=int(number) if number else None,
-                category=str(item.origin.get("category") or ""),
                 using=critique_source(dataset, row),
             )
 
@@ -216,15 +224,12 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
             }
         # In the order of SETTINGS, which is by number of steps.
         for first, second in combinations([s for s in SETTINGS if s in by_setting], 2):
-            texts = (str(by_setting[first]["response"]), str(by_setting[second]["response"]))
-            yield Matchup(
-                _text(item, "prompt"),
-                texts,
+            yield _about(
+                item,
+                (str(by_setting[first]["response"]), str(by_setting[second]["response"])),
                 (model, model),
-                item.key,
                 question=item.name,
                 setting=f"{first} vs {second}",
-                category=str(item.origin.get("category") or ""),
                 using=critique_source(dataset, by_setting[second]),
             )
 
@@ -240,14 +245,12 @@ def _with_other_critiques(
         setting = str(row["setting"])
         for first in SETTINGS[: SETTINGS.index(setting)]:
             if first in by_setting:
-                yield Matchup(
-                    _text(item, "prompt"),
+                yield _about(
+                    item,
                     (str(by_setting[first]["response"]), str(row["response"])),
                     (str(row["model"]), str(row["model"])),
-                    item.key,
                     question=f"{item.name}#{row['id']}",
                     setting=f"{first} vs {setting}",
-                    category=str(item.origin.get("category") or ""),
                     using=critique_source(dataset, row),
                 )
 
@@ -274,16 +277,14 @@ def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Itera
 
 
 def _of_models(first: ItemData, second: ItemData) -> Matchup:
-    category = first.origin.get("category") or second.origin.get("category") or ""
     name = f"{first.name} {second.name}"
-    return Matchup(
-        _text(first, "prompt"),
+    return _about(
+        first,
         (_text(first, "response"), _text(second, "response")),
         (author_of(first.origin), author_of(second.origin)),
-        first.key,
         # Names of items can be too long for an id; their keys are not.
         question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
-        category=str(category),
+        category=str(first.origin.get("category") or second.origin.get("category") or ""),
     )
 
 
@@ -298,16 +299,14 @@ def _pairs(dataset: Dataset) -> Iterator[Matchup]:
             # “left” is the number of the response that is shown left.
             sides = ("left", "right") if item.origin.get("left", 1) == 1 else ("right", "left")
             number = item.origin.get("iteration")
-            yield Matchup(
-                _text(item, "prompt"),
+            yield _about(
+                item,
                 (_text(item, sides[0]), _text(item, sides[1])),
                 (str(item.origin.get("model_1")), str(item.origin.get("model_2"))),
-                item.key,
                 pair=item.key,
                 using=str(item.origin.get("using") or ""),
                 setting=str(item.origin.get("setting") or ""),
                 iteration=int(number) if number else None,
-                category=str(item.origin.get("category") or ""),
             )
 
 

@@ -229,21 +229,27 @@ def _background(data: Mapping[str, Any]) -> Table | None:
     background = data["background"]
     if not background["questions"]:
         return None
-    return Table(
-        key="background",
-        title=msg("Annotators’ background"),
-        columns=(
+    return Table.of(
+        "background",
+        msg("Annotators’ background"),
+        (
             Column("question", msg("Question"), words=True),
             Column("answer", msg("Answer")),
             Column("people", msg("People")),
-            Column("share", msg("Share"), 2),
+            Column(
+                "share", msg("Share"), 2, read=lambda one: one["people"] / background["respondents"]
+            ),
         ),
-        rows=[
-            [question.replace("_", " ").capitalize(), answer, n, n / background["respondents"]]
+        (
+            {
+                "question": question.replace("_", " ").capitalize(),
+                "answer": answer,
+                "people": people,
+            }
             for question, answers in background["questions"].items()
-            for answer, n in answers.items()
-        ],
-        note=msg("An optional questionnaire, kept apart from the ratings."),
+            for answer, people in answers.items()
+        ),
+        msg("An optional questionnaire, kept apart from the ratings."),
     )
 
 
