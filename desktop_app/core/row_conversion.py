@@ -90,6 +90,28 @@ def external_annotation(
     yield Draft("annotation", key, body, annotator, label)
 
 
+def item_drafts(
+    key: str,
+    row_id: str | None,
+    body: Mapping[str, Any],
+    origin: Mapping[str, Any],
+    extra: Mapping[str, Any],
+    context: ImportContext,
+) -> Iterator[Draft]:
+    """Yield an item and its lead-only origin.
+
+    `row_id`: the id of the row, which becomes the item's external id
+    `origin`: what annotators must not see, such as the model
+    `extra`: the row's unknown fields
+    """
+    label = row_id or key
+    yield Draft("item", key, body, context.lead, label)
+    # An id that equals the item's own key was written by an export of an item without an id.
+    external_id = row_id if row_id != key else None
+    hidden = {"item": key, "external_id": external_id, **origin, "extra": extra}
+    yield Draft("origin", key, present(hidden), context.lead, label)
+
+
 def kept_row(
     protocol: str,
     what: str,

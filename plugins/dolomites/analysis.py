@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.analysis import NO_TIMES, Analysis, by_times, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean_median

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from desktop_app.core.analysis_parts import code_name, counted
+from desktop_app.core.analysis import code_name, counted
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement

@@ -14,7 +14,7 @@ from functools import cached_property
 from statistics import median
 from typing import Any
 
-from desktop_app.core.analysis_parts import counted
+from desktop_app.core.analysis import counted
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import code_name, counted
+from desktop_app.core.analysis import Column, Table, code_name, counted
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import MultipleChoice, Question, options_of
 from desktop_app.core.messages import msg

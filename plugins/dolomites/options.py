@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.core.analysis_options import check_names, truth, whole
+from desktop_app.core.analysis import check_names, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.stats.intervals import DEFAULT_RUNS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.analysis import Column, Table, annotators_table
 from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import evaluation_tables
 from plugins.dolomites.extra_questions import further_table

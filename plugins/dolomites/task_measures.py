@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.analysis_parts import counted
+from desktop_app.core.analysis import counted
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean

@@ -14,9 +14,9 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
+from desktop_app.stats.comparing import length_controlled
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import wilson_interval
-from desktop_app.stats.length_control import length_controlled
 from plugins.dolomites.evaluation_measures import Evaluated, Score
 from plugins.dolomites.score_measures import against_best
 

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_parts import left_out_notes
+from desktop_app.core.analysis import Analysis, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi import edit_measures, figures, label_measures, measures, prediction, session_data

@@ -16,6 +16,7 @@ from desktop_app.core.messages import msg
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import share
+from desktop_app.stats.intervals import spread
 from plugins.kiwi.measures import ratings_json
 from plugins.kiwi.options import KiwiOptions
 from plugins.kiwi.session_data import Collected, Place, Turn
@@ -187,9 +188,7 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
     if why:
         return {**result, "why": why}
     rng = generator(options.seed, msg("second ratings"), name)
-    spread = classification.spread(
-        classification.kappa(classification.resampled(table, rng, options.runs))
-    )
-    result["se"] = spread.se
-    result["ci"] = None if spread.low is None else [spread.low, spread.high]
-    return {**result, "why": spread.why} if spread.why else result
+    over_draws = spread(classification.kappa(classification.resampled(table, rng, options.runs)))
+    result["se"] = over_draws.se
+    result["ci"] = None if over_draws.low is None else [over_draws.low, over_draws.high]
+    return {**result, "why": over_draws.why} if over_draws.why else result

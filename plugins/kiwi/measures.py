@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from desktop_app.core.analysis_parts import NO_TIMES
+from desktop_app.core.analysis import NO_TIMES
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean_median, share
 from plugins.kiwi.session_data import Collected, Session, Turn

@@ -22,6 +22,7 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean
+from desktop_app.stats.intervals import spread
 from plugins.kiwi.label_measures import kappa_json, of_two, second_table
 from plugins.kiwi.labels import renamed
 from plugins.kiwi.options import KiwiOptions
@@ -269,9 +270,7 @@ def _human(found: Collected, scheme: Scheme, options: KiwiOptions) -> dict[str, 
         return _means({}, scheme, NO_SECONDS)
     rng = generator(options.seed, msg("human ratings"), scheme)
     resampled = classification.resampled(table, rng, options.runs)
-    spreads = {
-        name: classification.spread(values) for name, values in _scores(resampled, scheme).items()
-    }
+    spreads = {name: spread(values) for name, values in _scores(resampled, scheme).items()}
     return {
         **_figures(table, scheme),
         "splits": {},

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import INTERVAL, ends
+from desktop_app.core.analysis import INTERVAL, Column, Table, ends
 from desktop_app.core.messages import msg
 from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import INTERVAL, annotators_table, ends
+from desktop_app.core.analysis import INTERVAL, Column, Table, annotators_table, ends
 from desktop_app.core.messages import msg
 from plugins.kiwi.prediction_tables import prediction_tables
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS

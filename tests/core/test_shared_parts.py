@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from desktop_app.core import keys
-from desktop_app.core.analysis import Column
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import (
+from desktop_app.core.analysis import (
+    Column,
     annotators_table,
     by_times,
+    check_names,
     code_name,
     counted,
     ends,
     left_out_notes,
+    truth,
+    whole,
 )
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError, UsageError

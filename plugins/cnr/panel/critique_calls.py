@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.core.replies import legible
-from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
+from plugins.cnr.jobs.drafting import LIVE, critique_of, live_critique_request
 
 # The object that the window gives to a panel; its interface is described in
 # `desktop_app/ui/model_calls.py`. The module is not imported, because it depends on the workspace,
