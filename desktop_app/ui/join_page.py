@@ -1,10 +1,11 @@
-"""The page before joining a bundle: its passphrase, then the folder for the work."""
+"""The pages before a bundle is merged: passphrase and folder, and the question of its sender."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
@@ -17,10 +18,112 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.messages import error_text
-from desktop_app.ui.open_tasks import BundleFace, folder_in, free_folder, starting_folder
+from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.open_tasks import (
+    BundleFace,
+    TrustNeededError,
+    folder_in,
+    free_folder,
+    starting_folder,
+)
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+
+_WIDEST = 640  # pixels at 100 % text
+
+
+class TrustPage(QWidget):
+    """A confirmation that needs a ticked box, so that nobody gives it by accident.
+
+    `accepted`: the TrustNeededError that was answered
+    """
+
+    accepted = Signal(object)
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._asked: TrustNeededError | None = None
+        self.heading = PlainLabel(self.tr("Did your project lead send this bundle?"))
+        self.heading.setProperty("kind", "heading")
+        self.why = PlainLabel()
+        self.words = PlainLabel()
+        for label in (self.heading, self.why, self.words):
+            label.setWordWrap(True)
+        self.fingerprint = PlainLabel()
+        self.fingerprint.setProperty("kind", "question")
+        self.sure = TickChoice(theme, Face("", wide=True))
+        self.back = QPushButton(self.tr("Back"))
+        self.back.setToolTip(self.tr("Back (Esc)"))
+        self.take = QPushButton(self.tr("Import"))
+        self.take.setProperty("kind", "primary")
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.back)
+        buttons.addWidget(self.take)
+        self._column = QFrame()
+        inside = QVBoxLayout(self._column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(12)
+        for widget in (self.heading, self.why, self.words, self.fingerprint, self.sure):
+            inside.addWidget(widget)
+        inside.addSpacing(8)
+        inside.addLayout(buttons)
+        inside.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(self._column, 10)
+        layout.addStretch(1)
+        self.sure.toggled.connect(self.take.setEnabled)
+        self.back.clicked.connect(self.left)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.back.click)
+        self.take.clicked.connect(self._on_take)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_question(self, asked: TrustNeededError) -> None:
+        """Ask about a bundle that was not merged yet."""
+        from desktop_app.bundles.keys import grouped
+
+        self._asked = asked
+        self.why.setText(f"{asked.path.name} {translate_message(asked.why)}.")
+        if asked.needs == "new key":
+            self.words.setText(
+                self.tr(
+                    "Nothing was imported. Ask {sender}, for example by phone, for the "
+                    "fingerprint of their key. It must be:"
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} confirmed this fingerprint.").format(sender=asked.sender)
+        else:
+            self.words.setText(
+                self.tr(
+                    "Nothing was imported. The file is not signed, so anybody could have "
+                    "made it. Ask {sender} whether they sent it."
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)
+        self.fingerprint.setText(grouped(asked.fingerprint) if asked.fingerprint else "")
+        # An unsigned bundle has no fingerprint to compare.
+        self.fingerprint.setVisible(bool(asked.fingerprint) and asked.needs == "new key")
+        self.sure.setChecked(False)
+        self.sure.set_face(Face(sure, wide=True))
+        self.take.setEnabled(False)
+        self.sure.setFocus()
+
+    def _on_take(self) -> None:
+        if self._asked is not None and self.sure.isChecked():
+            # A second click must not merge the bundle twice.
+            asked, self._asked = self._asked, None
+            self.accepted.emit(asked)
+
+    def _apply_theme(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(_WIDEST))
+
 
 _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
 

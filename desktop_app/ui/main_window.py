@@ -22,17 +22,16 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.connections.controller import ConnectionsController
 from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.languages import NAMES as LANGUAGES
+from desktop_app.ui.keyboard import WindowKeys
+from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.open_commands import Opener
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.own_key import OwnKeyController
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
-from desktop_app.ui.window_keys import WindowKeys
-from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
@@ -203,7 +202,7 @@ class MainWindow(QMainWindow):
             action = self.commands[f"look_{look.value}"]
             action.setChecked(look is self.theme.look)
             action.triggered.connect(lambda _=False, chosen=look: self._choose_look(chosen))
-        for code in ("", *LANGUAGES):
+        for code in ("", *LANGUAGE_NAMES):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))

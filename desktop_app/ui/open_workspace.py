@@ -17,10 +17,9 @@ from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.open_tasks import BundleContent, Opened, TrustNeededError
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.single_instance import Doorbell
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form

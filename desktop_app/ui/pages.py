@@ -2,22 +2,172 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from desktop_app.ui.commands import Commands
+from desktop_app.settings import RecentWorkspace
+from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
-from desktop_app.ui.join_page import JoinPage
+from desktop_app.ui.join_page import JoinPage, TrustPage
 from desktop_app.ui.lead.new_project import NewProjectPage
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.preferences import Preferences
-from desktop_app.ui.theme import Theme
-from desktop_app.ui.trust_page import TrustPage
-from desktop_app.ui.welcome import WelcomePage
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack
+
+# The welcome page
+
+
+class RecentButton(QPushButton):
+    """A button for a recent workspace: title, person, folder."""
+
+    def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.folder = Path(recent.folder)
+        name = recent.title or self.folder.name
+        self.setAccessibleName(self.tr("Open {title}").format(title=name))
+        self.setToolTip(plain_tip(recent.folder))
+        title = PlainLabel(name)
+        title.setProperty("kind", "title")
+        who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
+        place = PlainLabel("  ·  ".join(part for part in (who, shortened(self.folder)) if part))
+        place.setProperty("kind", "secondary")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setSpacing(2)
+        for label in (title, place):
+            # The labels cover the button and would take its clicks.
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            layout.addWidget(label)
+
+
+def shortened(folder: Path) -> str:
+    """Return a folder's path with ~ for the home folder, with an ellipsis if it is long."""
+    try:
+        text = "~/" + folder.relative_to(Path.home()).as_posix()
+    except (ValueError, RuntimeError):
+        text = str(folder)
+    return text if len(text) <= 64 else f"{text[:24]}…{text[-38:]}"
+
+
+class WelcomePage(QWidget):
+    """The page while no workspace is open.
+
+    `recent_chosen`: emitted with the path of a workspace
+    """
+
+    recent_chosen = Signal(object)
+
+    def __init__(self, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        heading = PlainLabel("Proofdesk")
+        heading.setProperty("kind", "heading")
+        words = PlainLabel(
+            self.tr("Expert annotation of texts on your own computer. No account, no network.")
+        )
+        words.setProperty("kind", "secondary")
+        words.setWordWrap(True)
+        self.open_bundle = ActionButton(commands["open_bundle"])
+        self.open_bundle.setProperty("kind", "primary")
+        self.open_workspace = ActionButton(commands["open_workspace"])
+        self.new_project = ActionButton(commands["new_project"])
+        self.sample = ActionButton(commands["sample"])
+        self.critique = ActionButton(commands["sample_critique"])
+        self.tasks = ActionButton(commands["sample_tasks"])
+        self.sessions = ActionButton(commands["sample_sessions"])
+        self._icons = (
+            (self.open_bundle, "bundle", Role.ON_ACCENT),
+            (self.open_workspace, "open", Role.SECONDARY),
+            (self.new_project, "new", Role.SECONDARY),
+            (self.sample, "sample", Role.SECONDARY),
+            (self.critique, "sample", Role.SECONDARY),
+            (self.tasks, "sample", Role.SECONDARY),
+            (self.sessions, "sample", Role.SECONDARY),
+        )
+        choices = (
+            self.tr("The file your project lead sent you. You can also drop it on this window."),
+            self.tr("A folder you have worked in before."),
+            self.tr("For project leads: prepare items, send them out, merge what comes back."),
+            self.tr("A small project for exploring the program."),
+            self.tr("Another sample: critique a response and revise it."),
+            self.tr("Another sample: describe writing tasks and edit worked examples."),
+            self.tr("Another sample: have a model revise answers, rate each turn, label errors."),
+        )
+        doors = QGridLayout()
+        doors.setHorizontalSpacing(16)
+        doors.setVerticalSpacing(10)
+        doors.setColumnStretch(1, 1)
+        for row, ((button, _, _), text) in enumerate(zip(self._icons, choices, strict=True)):
+            says = PlainLabel(text)
+            says.setProperty("kind", "secondary")
+            says.setWordWrap(True)
+            doors.addWidget(button, row, 0)
+            doors.addWidget(says, row, 1)
+        self.caption = PlainLabel(self.tr("RECENT WORKSPACES"))
+        self.caption.setProperty("kind", "caption")
+        self.recent = QVBoxLayout()
+        self.recent.setSpacing(8)
+        self.none_yet = PlainLabel(self.tr("Workspaces you open are listed here."))
+        self.none_yet.setProperty("kind", "secondary")
+
+        column = QFrame()
+        column.setMaximumWidth(theme.px(640))
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(8)
+        inside.addWidget(heading)
+        inside.addWidget(words)
+        inside.addSpacing(20)
+        inside.addLayout(doors)
+        inside.addSpacing(28)
+        inside.addWidget(self.caption)
+        inside.addWidget(self.none_yet)
+        inside.addLayout(self.recent)
+        inside.addStretch(1)
+        self._column = column
+        page = QWidget()
+        row_layout = QHBoxLayout(page)
+        row_layout.addStretch(1)
+        row_layout.addWidget(column, 10)
+        row_layout.addStretch(1)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
+        """Show buttons for recent workspaces."""
+        empty(self.recent)
+        for one in recent:
+            button = RecentButton(one, self._theme)
+            button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
+            self.recent.addWidget(button)
+        self.none_yet.setVisible(not recent)
+
+    def _apply_theme(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(640))
+        for button, name, role in self._icons:
+            button.setIcon(self._theme.icon(name, role))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class Pages(Stack):

@@ -14,14 +14,13 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.entries import QueueFilter
-from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
 from desktop_app.ui.annotate.reason import ReasonPage
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Revision, Session
 from desktop_app.ui.annotate.side_pane import answer_rows
-from desktop_app.ui.annotate.status_bar import StatusBar
+from desktop_app.ui.annotate.status_bar import ModelState, StatusBar
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls

@@ -22,11 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.annotate.entries import Entry, QueueFilter
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
-from desktop_app.ui.commands import Commands
+from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack

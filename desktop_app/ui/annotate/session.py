@@ -20,8 +20,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.ui.annotate.active_time import ActiveTime
-from desktop_app.ui.annotate.day_clock import DayClock
+from desktop_app.ui.annotate.active_time import ActiveTime, DayClock
 from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.llm.checking import Check
 from desktop_app.ui.colours import Role
-from desktop_app.ui.connections.texts import hint_of
+from desktop_app.ui.connections.servers import hint_of
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme

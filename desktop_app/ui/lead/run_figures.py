@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop_app.llm.estimating import Estimate
-from desktop_app.ui.durations import human
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import sentence, translate_message
+from desktop_app.ui.messages import human, sentence, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label

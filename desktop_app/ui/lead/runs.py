@@ -23,8 +23,7 @@ from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.model_choice import open_embedder
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.connections.texts import hint_of
+from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
