@@ -198,7 +198,7 @@ class WindowKeys(QObject):
         sections: list[Section] = []
         controller = self._workplace.controller
         if controller is not None and controller.session.position >= 0:
-            sections.append((self.tr("The form"), controller.form_keys()))
+            sections.append((self.tr("The form"), controller.keys.labels()))
         if self._workplace.project is not None:
             sections.append((self.tr("The form"), self._workplace.project.form_keys()))
             heads = self.tr("In a table header (reach it with Tab): sort by the column")
@@ -227,13 +227,13 @@ class WindowKeys(QObject):
             self.show_sheet()
             return True
         controller = self._workplace.in_sight
-        return controller is not None and controller.press_code_key(text)
+        return controller is not None and controller.keys.press(text)
 
     def _on_stranded(self) -> None:
         """Give the focus to the work, because the previous widget is hidden."""
         controller = self._workplace.in_sight
         if controller is not None:
-            controller.back_to_work()
+            controller.focus.back_to_work()
 
     def _is_in_panel(self, widget: QWidget) -> bool:
         return self._workplace.has_one_history(widget)

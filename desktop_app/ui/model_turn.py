@@ -126,7 +126,7 @@ def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bo
 
         return prompt_of(workspace, workspace.protocol(entry.protocol), key)
 
-    content, documents = session.texts(place)[0], session.documents(place)
+    content, documents = session.items.texts(entry)[0], session.items.documents(entry)
     answers = answers_at(session, place)
     # A generator; it runs when its first value is requested.
     turn = stage.run_turn(content, documents, answers, AskContext(prompt))

@@ -182,7 +182,7 @@ class ModelTurns(PanelTurns):
         if run is not None:
             self._drop(run)
         self._queue.leave(place)
-        stage = self._session.turn_stage(place)
+        stage = self._session.items.turn_stage(self._session.entries[place])
         if stage is not None:
             self._bring(place, stage.on_cancel)
         self._go_on()
@@ -269,7 +269,7 @@ class ModelTurns(PanelTurns):
 
     def _begin(self, place: int, *, queued: bool) -> None:
         session = self._session
-        stage = session.turn_stage(place)
+        stage = session.items.turn_stage(session.entries[place])
         if self._closed or place in self._runs or stage is None:
             return
         if not unopened_items.waits_at(session, place):

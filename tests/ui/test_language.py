@@ -240,7 +240,7 @@ def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(
     controller = window.controller
     assert controller is not None
     controller.open(2)
-    controller.press_code_key("y")
+    controller.keys.press("y")
     assert window.commands["language_en"].isChecked()
     assert window.commands["quit"].text() == "Quit"
 

@@ -131,3 +131,23 @@ class DayClock:
                 if one[0] == today and math.isfinite(one[1]):
                     amounts.append(float(one[1]))
         return max(amounts)
+
+
+class WorkClock:
+    """The clocks of the open item and of the day, which run and stop together."""
+
+    def __init__(
+        self, workspace: Workspace, now: Callable[[], float], today: Callable[[], date]
+    ) -> None:
+        self.item = ActiveTime(now)
+        self.day = DayClock(workspace, now, today)
+
+    def touch(self) -> None:
+        """Continue the clocks: the person did something."""
+        self.item.touch()
+        self.day.touch()
+
+    def hold(self) -> None:
+        """Stop the clocks until the next input, as when the work is hidden."""
+        self.item.hold()
+        self.day.hold()

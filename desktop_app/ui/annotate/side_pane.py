@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.ui.annotate.item_records import Revision
 from desktop_app.ui.annotate.rich_text import to_rich_text
-from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.messages import moment, running
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme

@@ -156,10 +156,10 @@ class StatusBar(QObject):
         session = self._session
         if session.position >= 0:
             # On the done page the open item is not visible.
-            paused = session.is_paused or self._page.is_done_shown
-            self._page.work_bar.show_time(running(session.seconds), paused=paused)
+            paused = session.clock.item.is_paused or self._page.is_done_shown
+            self._page.work_bar.show_time(running(session.clock.item.seconds), paused=paused)
         self._page.header.show_figures(
-            session.counts, len(session.entries), human(session.seconds_today)
+            session.counts, len(session.entries), human(session.clock.day.seconds)
         )
 
     def _state_words(self) -> str:
@@ -168,7 +168,7 @@ class StatusBar(QObject):
         if entry.mark:
             name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
             words.append(f"{name}: {entry.reason}" if entry.reason else name)
-        if entry.state is State.DRAFT and session.is_submitted():
+        if entry.state is State.DRAFT and entry.submitted:
             words.append(self.tr("Edited after submission. Submit again to save a new revision."))
         elif entry.state is State.DONE:
             history = session.history()

@@ -1,16 +1,20 @@
-"""Overlay that asks for a reason in one line."""
+"""Skipping and flagging of items, with an overlay that asks for the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.core.errors import AppError
+from desktop_app.ui.annotate.saving import Saving
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.workspace.marking import MarkState
 
 # Characters.
 LONGEST = 500
@@ -88,3 +92,78 @@ class ReasonPage(Overlay):
             # Close first: the callback may open another item, and the focus belongs there then.
             self.dismiss()
             self._then(reason)
+
+
+class Marking(QObject):
+    """Skips, flags and unmarks the open item, each with a reason that the person enters."""
+
+    changed = Signal()  # the mark of the open item is saved
+    skipped = Signal()  # the same, and another item should be opened
+
+    def __init__(
+        self, session: Session, saving: Saving, window: QWidget, theme: Theme, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._saving = saving
+        self.reason_page = ReasonPage(window, theme)
+
+    def end(self) -> None:
+        """Remove the overlay: the workspace is closed."""
+        self.reason_page.dismiss()
+        self.reason_page.deleteLater()
+
+    def skip(self) -> None:
+        """Ask for a reason, then skip the open item."""
+        if self._saving.may_write():
+            entry = self._session.entry
+            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
+            self.reason_page.ask(
+                self.tr("Skip item {number}: why?").format(number=entry.number),
+                self.tr("Skip"),
+                entry.reason,
+                self.skip_because,
+                instead if entry.mark == "flagged" else "",
+            )
+
+    def flag(self) -> None:
+        """Ask for a reason, then flag the open item."""
+        if self._saving.may_write():
+            entry = self._session.entry
+            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
+            self.reason_page.ask(
+                self.tr("Flag item {number}: why?").format(number=entry.number),
+                self.tr("Flag"),
+                entry.reason,
+                self.flag_because,
+                instead if entry.mark == "skipped" else "",
+            )
+
+    def unmark(self) -> None:
+        """Remove the mark of the open item."""
+        if self._saving.may_write():
+            self._change(lambda: self._session.queue.clear_mark(self._session.entry))
+
+    def skip_because(self, reason: str) -> None:
+        """Skip the open item."""
+        if self._mark("skipped", reason):
+            self.skipped.emit()
+
+    def flag_because(self, reason: str) -> None:
+        """Flag the open item."""
+        self._mark("flagged", reason)
+
+    def _mark(self, state: MarkState, reason: str) -> bool:
+        session = self._session
+        return self._change(lambda: session.queue.set_mark(session.entry, state, reason))
+
+    def _change(self, change: Callable[[], None]) -> bool:
+        """Change the mark of the open item. Return whether it was saved."""
+        try:
+            change()
+        except AppError as error:
+            self._saving.refused(error)
+            return False
+        self._saving.saved()
+        self.changed.emit()
+        return True
