@@ -12,20 +12,20 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.overlay import CommandPalette, Overlay, overlay_of
-from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, shown_keys
+from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 # Shortcuts that text fields outside the form use for their own undo.
@@ -251,27 +251,20 @@ class KeysSheet(Overlay):
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 720)
         self.setAccessibleName(self.tr("Keyboard shortcuts"))
-        title = PlainLabel(self.tr("Keys"))
-        title.setProperty("kind", "title")
+        title = label(self.tr("Keys"), "title")
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.clicked.connect(self.dismiss)
         self._area = PlainScrollArea()
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._area.setProperty("kind", "stop")
         self._area.setAccessibleName(self.tr("Keyboard shortcuts and what they do"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(title)
-        layout.addWidget(self._area, 1)
+        layout = in_column(title, (self._area, 1), on=self, margins=(16, 14, 16, 14), gap=10)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def show_keys(self, sections: Iterable[Section]) -> None:
         """Open with these sections in two columns."""
         page = QWidget()
-        sides = QHBoxLayout(page)
-        sides.setContentsMargins(0, 0, 8, 0)
-        sides.setSpacing(28)
+        sides = in_row(on=page, margins=(0, 0, 8, 0), gap=28)
         grids = [QGridLayout(), QGridLayout()]
         rows = [0, 0]
         for grid in grids:
@@ -285,16 +278,13 @@ class KeysSheet(Overlay):
             # Each section goes into the shorter column.
             side = 0 if rows[0] <= rows[1] else 1
             grid, row = grids[side], rows[side]
-            caption = PlainLabel(title.replace("&", "").upper())
-            caption.setProperty("kind", "caption")
+            caption = label(title.replace("&", "").upper(), "caption")
             caption.setContentsMargins(0, 12 if row else 0, 0, 2)
             grid.addWidget(caption, row, 0, 1, 2)
             for key, text in keys:
                 row += 1
-                chip = PlainLabel(key)
-                chip.setProperty("kind", "chip")
-                what = PlainLabel(text)
-                what.setWordWrap(True)
+                chip = label(key, "chip")
+                what = label(text, wrap=True)
                 grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(what, row, 1)
             rows[side] = row + 1

@@ -262,16 +262,6 @@ class Workplace(QObject):
         if self.project is not None:
             self._commands.offer("project", not on)
 
-    def stop_model(self) -> bool:
-        """Cancel the model request of the visible work; return whether there was one."""
-        controller = self.in_sight
-        return controller is not None and controller.stop_model()
-
-    def press_escape(self) -> bool:
-        """Close the side pane or search of the visible work; return whether one was open."""
-        controller = self.in_sight
-        return controller is not None and controller.side.press_escape()
-
     def has_one_history(self, widget: QWidget) -> bool:
         """Return whether undo in a widget uses the history of its form instead of its own."""
         if self.asking is not None and self.asking.owns(widget):

@@ -9,16 +9,16 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
 
 
 class Overlay(QFrame):
@@ -179,17 +179,11 @@ class CommandPalette(Overlay):
         # The field keeps the focus; it passes the arrow keys to the list.
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.nothing = PlainLabel(self.tr("No command found. Try another word."))
-        self.nothing.setProperty("kind", "secondary")
-        self.nothing.setWordWrap(True)
+        self.nothing = label(self.tr("No command found. Try another word."), "secondary", wrap=True)
         self.nothing.setContentsMargins(10, 8, 10, 8)
         self.nothing.hide()
         self._actions: list[tuple[str, QAction]] = []
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
-        layout.addWidget(self.field)
-        layout.addWidget(self.list)
-        layout.addWidget(self.nothing)
+        in_column(self.field, self.list, self.nothing, on=self, margins=12)
         self.field.textChanged.connect(self._filter)
         self.field.returnPressed.connect(self.run_chosen)
         self.list.itemClicked.connect(lambda _: self.run_chosen())
@@ -271,16 +265,12 @@ class _Row(QWidget):
     def __init__(self, menu: str, name: str, keys: str) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 0, 10, 0)
-        layout.addWidget(PlainLabel(name))
-        where = PlainLabel(menu)
-        where.setProperty("kind", "secondary")
+        layout = in_row(PlainLabel(name), on=self, margins=(10, 0, 10, 0))
+        where = label(menu, "secondary")
         layout.addWidget(where)
         layout.addStretch(1)
         if keys:
-            chip = PlainLabel(keys)
-            chip.setProperty("kind", "chip")
+            chip = label(keys, "chip")
             layout.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
 
 

@@ -8,12 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,10 +19,12 @@ from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
 from desktop_app.ui.join_page import JoinPage, TrustPage
+from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.stack import Stack
 
 # The welcome page
@@ -41,18 +40,16 @@ class RecentButton(QPushButton):
         name = recent.title or self.folder.name
         self.setAccessibleName(self.tr("Open {title}").format(title=name))
         self.setToolTip(plain_tip(recent.folder))
-        title = PlainLabel(name)
-        title.setProperty("kind", "title")
+        title = label(name, "title")
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
-        place = PlainLabel("  ·  ".join(part for part in (who, shortened(self.folder)) if part))
-        place.setProperty("kind", "secondary")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 10, 14, 10)
-        layout.setSpacing(2)
-        for label in (title, place):
+        place = label(
+            "  ·  ".join(part for part in (who, shortened(self.folder)) if part), "secondary"
+        )
+        layout = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
+        for each in (title, place):
             # The labels cover the button and would take its clicks.
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            layout.addWidget(label)
+            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            layout.addWidget(each)
 
 
 def shortened(folder: Path) -> str:
@@ -75,13 +72,12 @@ class WelcomePage(QWidget):
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        heading = PlainLabel("Proofdesk")
-        heading.setProperty("kind", "heading")
-        words = PlainLabel(
-            self.tr("Expert annotation of texts on your own computer. No account, no network.")
+        heading = label("Proofdesk", "heading")
+        words = label(
+            self.tr("Expert annotation of texts on your own computer. No account, no network."),
+            "secondary",
+            wrap=True,
         )
-        words.setProperty("kind", "secondary")
-        words.setWordWrap(True)
         self.open_bundle = ActionButton(commands["open_bundle"])
         self.open_bundle.setProperty("kind", "primary")
         self.open_workspace = ActionButton(commands["open_workspace"])
@@ -113,44 +109,21 @@ class WelcomePage(QWidget):
         doors.setVerticalSpacing(10)
         doors.setColumnStretch(1, 1)
         for row, ((button, _, _), text) in enumerate(zip(self._icons, choices, strict=True)):
-            says = PlainLabel(text)
-            says.setProperty("kind", "secondary")
-            says.setWordWrap(True)
+            says = label(text, "secondary", wrap=True)
             doors.addWidget(button, row, 0)
             doors.addWidget(says, row, 1)
-        self.caption = PlainLabel(self.tr("RECENT WORKSPACES"))
-        self.caption.setProperty("kind", "caption")
-        self.recent = QVBoxLayout()
-        self.recent.setSpacing(8)
-        self.none_yet = PlainLabel(self.tr("Workspaces you open are listed here."))
-        self.none_yet.setProperty("kind", "secondary")
+        self.caption = label(self.tr("RECENT WORKSPACES"), "caption")
+        self.recent = in_column(gap=8)
+        self.none_yet = label(self.tr("Workspaces you open are listed here."), "secondary")
 
-        column = QFrame()
-        column.setMaximumWidth(theme.px(640))
-        inside = QVBoxLayout(column)
-        inside.setContentsMargins(24, 40, 24, 24)
-        inside.setSpacing(8)
-        inside.addWidget(heading)
-        inside.addWidget(words)
-        inside.addSpacing(20)
-        inside.addLayout(doors)
-        inside.addSpacing(28)
-        inside.addWidget(self.caption)
-        inside.addWidget(self.none_yet)
-        inside.addLayout(self.recent)
-        inside.addStretch(1)
-        self._column = column
+        parts = (heading, words, 20, doors, 28, self.caption, self.none_yet, self.recent)
+        content = in_column(*parts, STRETCH, margins=(24, 40, 24, 24), gap=8)
         page = QWidget()
-        row_layout = QHBoxLayout(page)
-        row_layout.addStretch(1)
-        row_layout.addWidget(column, 10)
-        row_layout.addStretch(1)
+        Centred(content, theme, 640, on=page)
         area = PlainScrollArea()
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.set_page(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(area)
+        in_column(area, on=self, margins=0)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -164,7 +137,6 @@ class WelcomePage(QWidget):
         self.none_yet.setVisible(not recent)
 
     def _apply_theme(self) -> None:
-        self._column.setMaximumWidth(self._theme.px(640))
         for button, name, role in self._icons:
             button.setIcon(self._theme.icon(name, role))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
@@ -292,9 +264,7 @@ class BusyPage(QWidget):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.clicked.connect(self.cancelled)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(14)
-        layout.addStretch(1)
+        layout = in_column(STRETCH, on=self, gap=14)
         for widget in (self.words, self.bar, self.cancel):
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(2)

@@ -270,10 +270,6 @@ class Theme(QObject):
         """Text size; 1.0 is 100 %."""
         return self._scale
 
-    @property
-    def is_dark(self) -> bool:
-        return self.color(Role.SURFACE).lightnessF() < 0.5
-
     def color(self, role: Role) -> QColor:
         """Return a copy of the colour of a role."""
         return QColor(self._palette[role])

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.saving import Saving
 from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.marking import MarkState
 
 # Characters.
@@ -26,11 +27,8 @@ class ReasonPage(Overlay):
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
         self._then: Callable[[str], None] = lambda reason: None
-        self.title = PlainLabel()
-        self.title.setProperty("kind", "title")
-        self.note = PlainLabel()
-        self.note.setProperty("kind", "secondary")
-        self.note.setWordWrap(True)
+        self.title = label(kind="title")
+        self.note = label(kind="secondary", wrap=True)
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
         self.field.setAccessibleName(self.tr("Reason"))
@@ -38,17 +36,8 @@ class ReasonPage(Overlay):
         self.cancel = QPushButton(self.tr("Cancel"))
         self.take = QPushButton()
         self.take.setProperty("kind", "primary")
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.take)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(12)
-        layout.addWidget(self.title)
-        layout.addWidget(self.note)
-        layout.addWidget(self.field)
-        layout.addLayout(row)
+        row = in_row(STRETCH, self.cancel, self.take)
+        in_column(self.title, self.note, self.field, row, on=self, margins=(16, 14, 16, 14), gap=12)
         self.cancel.clicked.connect(self.dismiss)
         self.take.clicked.connect(self._on_taken)
         self.field.returnPressed.connect(self._on_taken)
