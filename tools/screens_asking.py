@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 
-from desktop_app.ui.annotate.consent_page import ConsentPage
+from desktop_app.ui.annotate.onboarding_pages import ConsentPage
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.consent import agree
 from desktop_app.workspace.exchange import join

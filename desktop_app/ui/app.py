@@ -15,8 +15,8 @@ from desktop_app.files import resource
 from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.languages import install_language
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.messages import install_language
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import Opened
 from desktop_app.ui.preferences import Preferences

@@ -1,4 +1,4 @@
-"""All actions of the window: source of menus, command palette and list of shortcuts."""
+"""All actions of the window: source of menus, command palette, list of shortcuts and buttons."""
 
 from __future__ import annotations
 
@@ -7,11 +7,38 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton
 
-from desktop_app.ui.languages import NAMES as LANGUAGES
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.messages import LANGUAGE_NAMES
+from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Look
+
+
+class ActionButton(QPushButton):
+    """A button that triggers an action and is enabled like it."""
+
+    def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
+        # Without the mnemonic and the ellipsis of the menu.
+        name = text or action.text().replace("&", "").rstrip("…")
+        super().__init__()
+        self._name = name
+        self._action = action
+        self.show_keys(keys)
+        self.setAccessibleName(name)
+        self.setToolTip(plain_tip(action.toolTip()))
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def show_keys(self, on: bool) -> None:
+        """Show the shortcut beside the name, or only in the tooltip."""
+        keys = shown_keys(self._action.shortcut())
+        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
+
+    def _follow(self) -> None:
+        """Copy the enabled state of the action."""
+        self.setEnabled(self._action.isEnabled())
+
 
 # Actions that need a visible item.
 ITEM_ACTIONS = (
@@ -280,7 +307,7 @@ class Commands(QObject):
         group.actions.append(None)
         languages = QActionGroup(self)
         system = self.tr("Language: system default")
-        for code, text in (("system", system), *LANGUAGES.items()):
+        for code, text in (("system", system), *LANGUAGE_NAMES.items()):
             # Languages are listed by their own names, independent of the interface language.
             words = text if code == "system" else self.tr("Language: {name}").format(name=text)
             action = self._add(group, f"language_{code}", words)

@@ -24,15 +24,14 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app import files
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.widgets.parts import label
 from desktop_app.version import __version__
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -205,10 +204,8 @@ class CrashPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heading = PlainLabel()
-        self.heading.setProperty("kind", "heading")
-        self.words = PlainLabel()
-        self.words.setWordWrap(True)
+        self.heading = label(kind="heading")
+        self.words = label(wrap=True)
         self.details = QPlainTextEdit()
         self.details.setProperty("kind", "field")
         self.details.setReadOnly(True)
@@ -216,17 +213,16 @@ class CrashPage(QWidget):
         self.copy = QPushButton(self.tr("Copy the report"))
         self.go_on = QPushButton(self.tr("Continue"))
         self.go_on.setProperty("kind", "primary")
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.copy)
-        row.addWidget(self.go_on)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(48, 36, 48, 36)
-        layout.setSpacing(14)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.words)
-        layout.addWidget(self.details, 1)
-        layout.addLayout(row)
+        row = in_row(STRETCH, self.copy, self.go_on)
+        in_column(
+            self.heading,
+            self.words,
+            (self.details, 1),
+            row,
+            on=self,
+            margins=(48, 36, 48, 36),
+            gap=14,
+        )
         self.copy.clicked.connect(self._on_copy)
         self.go_on.clicked.connect(self.left)
 

@@ -1,26 +1,107 @@
-"""The page before joining a bundle: its passphrase, then the folder for the work."""
+"""The pages before a bundle is merged: passphrase and folder, and the question of its sender."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.messages import error_text
-from desktop_app.ui.open_tasks import BundleFace, folder_in, free_folder, starting_folder
+from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
+from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.open_tasks import (
+    BundleFace,
+    TrustNeededError,
+    folder_in,
+    free_folder,
+    starting_folder,
+)
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import label
+
+_WIDEST = 640  # pixels at 100 % text
+_EDGES = (24, 40, 24, 24)
+
+
+class TrustPage(QWidget):
+    """A confirmation that needs a ticked box, so that nobody gives it by accident.
+
+    `accepted`: the TrustNeededError that was answered
+    """
+
+    accepted = Signal(object)
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._asked: TrustNeededError | None = None
+        question = self.tr("Did your project lead send this bundle?")
+        self.heading = label(question, "heading", wrap=True)
+        self.why = label(wrap=True)
+        self.words = label(wrap=True)
+        self.fingerprint = label(kind="question")
+        self.sure = TickChoice(theme, Face("", wide=True))
+        self.back = QPushButton(self.tr("Back"))
+        self.back.setToolTip(self.tr("Back (Esc)"))
+        self.take = QPushButton(self.tr("Import"))
+        self.take.setProperty("kind", "primary")
+        buttons = in_row(STRETCH, self.back, self.take)
+        parts = (self.heading, self.why, self.words, self.fingerprint, self.sure, 8, buttons)
+        content = in_column(*parts, STRETCH, margins=_EDGES, gap=12)
+        Centred(content, theme, _WIDEST, on=self)
+        self.sure.toggled.connect(self.take.setEnabled)
+        self.back.clicked.connect(self.left)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.back.click)
+        self.take.clicked.connect(self._on_take)
+
+    def show_question(self, asked: TrustNeededError) -> None:
+        """Ask about a bundle that was not merged yet."""
+        from desktop_app.bundles.keys import grouped
+
+        self._asked = asked
+        self.why.setText(f"{asked.path.name} {translate_message(asked.why)}.")
+        if asked.needs == "new key":
+            self.words.setText(
+                self.tr(
+                    "Nothing was imported. Ask {sender}, for example by phone, for the "
+                    "fingerprint of their key. It must be:"
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} confirmed this fingerprint.").format(sender=asked.sender)
+        else:
+            self.words.setText(
+                self.tr(
+                    "Nothing was imported. The file is not signed, so anybody could have "
+                    "made it. Ask {sender} whether they sent it."
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)
+        self.fingerprint.setText(grouped(asked.fingerprint) if asked.fingerprint else "")
+        # An unsigned bundle has no fingerprint to compare.
+        self.fingerprint.setVisible(bool(asked.fingerprint) and asked.needs == "new key")
+        self.sure.setChecked(False)
+        self.sure.set_face(Face(sure, wide=True))
+        self.take.setEnabled(False)
+        self.sure.setFocus()
+
+    def _on_take(self) -> None:
+        if self._asked is not None and self.sure.isChecked():
+            # A second click must not merge the bundle twice.
+            asked, self._asked = self._asked, None
+            self.accepted.emit(asked)
+
 
 _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
 
@@ -41,15 +122,9 @@ class JoinPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._face: BundleFace | None = None
-        self.heading = PlainLabel()
-        self.heading.setProperty("kind", "heading")
-        self.heading.setWordWrap(True)
-        self.words = PlainLabel()
-        self.words.setProperty("kind", "secondary")
-        self.problem = PlainLabel()
-        self.problem.setProperty("kind", "problem")
-        for label in (self.heading, self.words, self.problem):
-            label.setWordWrap(True)
+        self.heading = label(kind="heading", wrap=True)
+        self.words = label(kind="secondary", wrap=True)
+        self.problem = label(kind="problem", wrap=True)
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder for your work"))
         self.choose = QPushButton(self.tr("Choose…"))
@@ -61,10 +136,7 @@ class JoinPage(QWidget):
         self.begin = QPushButton(self.tr("Start"))
         self.begin.setProperty("kind", "primary")
 
-        where = QHBoxLayout()
-        where.setSpacing(8)
-        where.addWidget(self.folder, 1)
-        where.addWidget(self.choose)
+        where = in_row((self.folder, 1), self.choose, gap=8)
         form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(12)
@@ -72,28 +144,10 @@ class JoinPage(QWidget):
         self._form = form
         form.addRow(PlainLabel(self.tr("Folder for your work")), where)
         form.addRow(PlainLabel(self.tr("Passphrase")), self.passphrase)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.back)
-        buttons.addWidget(self.begin)
-        column = QFrame()
-        column.setMaximumWidth(theme.px(640))
-        theme.changed.connect(lambda: column.setMaximumWidth(theme.px(640)))
-        inside = QVBoxLayout(column)
-        inside.setContentsMargins(24, 40, 24, 24)
-        inside.setSpacing(10)
-        inside.addWidget(self.heading)
-        inside.addWidget(self.words)
-        inside.addSpacing(12)
-        inside.addLayout(form)
-        inside.addWidget(self.problem)
-        inside.addSpacing(8)
-        inside.addLayout(buttons)
-        inside.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(column, 10)
-        layout.addStretch(1)
+        buttons = in_row(STRETCH, self.back, self.begin)
+        parts = (self.heading, self.words, 12, form, self.problem, 8, buttons)
+        content = in_column(*parts, STRETCH, margins=_EDGES, gap=10)
+        Centred(content, theme, _WIDEST, on=self)
         self.choose.clicked.connect(self._on_choose)
         # First, so that no passphrase stays in a hidden field.
         self.back.clicked.connect(self.passphrase.clear)

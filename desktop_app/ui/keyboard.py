@@ -1,8 +1,8 @@
-"""Routing of key presses: window shortcuts, the focused text field, or the form."""
+"""Routing of key presses to shortcuts, text fields or the form, and the list of shortcuts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -11,12 +11,21 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QGridLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QTextEdit,
     QWidget,
 )
+
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.open_workspace import Workplace
+from desktop_app.ui.overlay import CommandPalette, Overlay, overlay_of
+from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 # Shortcuts that text fields outside the form use for their own undo.
@@ -146,3 +155,148 @@ class Keyboard(QObject):
     def _forget(self, gone: QObject) -> None:
         """Drop the reference to a deleted widget."""
         self._watched = None
+
+
+# Keys of the window
+
+_EDGE = 48  # pixels above and below the list
+Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description)
+
+
+class WindowKeys(QObject):
+    """The palette, the list of shortcuts, and the routing of plain keys."""
+
+    def __init__(
+        self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
+    ) -> None:
+        super().__init__(window)
+        self._commands = commands
+        self._workplace = workplace
+        self.palette = CommandPalette(window, theme)
+        self.sheet = KeysSheet(window, theme)
+        for overlay in (self.palette, self.sheet):
+            overlay.stranded.connect(self._on_stranded)
+        self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
+        self._keyboard.used.connect(self._on_used)
+
+    def watch_window(self) -> None:
+        """Also report mouse and wheel; call after the window was shown."""
+        self._keyboard.watch_window()
+
+    def offer(self, event: QKeyEvent) -> bool:
+        """Offer a key that no control has used to the form; return whether it was used."""
+        return self._keyboard.offer(event)
+
+    def show_palette(self) -> None:
+        """Open the command palette."""
+        self.palette.show_actions(
+            (group.title.replace("&", ""), action) for group, action in self._commands.all()
+        )
+
+    def show_sheet(self) -> None:
+        """Open the list of shortcuts."""
+        sections: list[Section] = []
+        controller = self._workplace.controller
+        if controller is not None and controller.session.position >= 0:
+            sections.append((self.tr("The form"), controller.keys.labels()))
+        if self._workplace.project is not None:
+            sections.append((self.tr("The form"), self._workplace.project.form_keys()))
+            heads = self.tr("In a table header (reach it with Tab): sort by the column")
+            sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
+        for group in self._commands.groups:
+            # A lead has no item actions, an annotator no project actions.
+            if group.key == ("item" if self._workplace.project else "project"):
+                continue
+            keys = [
+                (shown_keys(action.shortcut()), action.text().replace("&", ""))
+                for action in group.real()
+                if action.shortcuts()
+            ]
+            if group.key == "help":
+                keys.append(("?", self.tr("This list")))
+            sections.append((group.title, keys))
+        self.sheet.show_keys(sections)
+
+    def _on_plain_key(self, text: str) -> bool:
+        """Handle a letter, digit or `?` that was pressed outside text fields."""
+        # Keys typed into an overlay must not rate the item below it.
+        focus = QApplication.focusWidget()
+        if focus is not None and overlay_of(focus) is not None:
+            return False
+        if text == "?":
+            self.show_sheet()
+            return True
+        controller = self._workplace.in_sight
+        return controller is not None and controller.keys.press(text)
+
+    def _on_stranded(self) -> None:
+        """Give the focus to the work, because the previous widget is hidden."""
+        controller = self._workplace.in_sight
+        if controller is not None:
+            controller.focus.back_to_work()
+
+    def _is_in_panel(self, widget: QWidget) -> bool:
+        return self._workplace.has_one_history(widget)
+
+    def _on_used(self) -> None:
+        # Input restarts the clock of the active time, for the visible item only.
+        controller = self._workplace.in_sight
+        if controller is not None:
+            controller.touch()
+
+
+class KeysSheet(Overlay):
+    """An overlay that `?` opens and Escape closes."""
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window, theme, 720)
+        self.setAccessibleName(self.tr("Keyboard shortcuts"))
+        title = label(self.tr("Keys"), "title")
+        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button.clicked.connect(self.dismiss)
+        self._area = PlainScrollArea()
+        self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._area.setProperty("kind", "stop")
+        self._area.setAccessibleName(self.tr("Keyboard shortcuts and what they do"))
+        layout = in_column(title, (self._area, 1), on=self, margins=(16, 14, 16, 14), gap=10)
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
+
+    def show_keys(self, sections: Iterable[Section]) -> None:
+        """Open with these sections in two columns."""
+        page = QWidget()
+        sides = in_row(on=page, margins=(0, 0, 8, 0), gap=28)
+        grids = [QGridLayout(), QGridLayout()]
+        rows = [0, 0]
+        for grid in grids:
+            grid.setHorizontalSpacing(14)
+            grid.setVerticalSpacing(6)
+            grid.setColumnStretch(1, 1)
+            sides.addLayout(grid, 1)
+        for title, keys in sections:
+            if not keys:
+                continue
+            # Each section goes into the shorter column.
+            side = 0 if rows[0] <= rows[1] else 1
+            grid, row = grids[side], rows[side]
+            caption = label(title.replace("&", "").upper(), "caption")
+            caption.setContentsMargins(0, 12 if row else 0, 0, 2)
+            grid.addWidget(caption, row, 0, 1, 2)
+            for key, text in keys:
+                row += 1
+                chip = label(key, "chip")
+                what = label(text, wrap=True)
+                grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(what, row, 1)
+            rows[side] = row + 1
+        for grid, row in zip(grids, rows, strict=True):
+            grid.setRowStretch(row, 1)
+        self._area.set_page(page)
+        self.open(self.close_button)
+
+    def place(self) -> None:
+        """Set the height to that of the list, or to the space in the window."""
+        page, window = self._area.widget(), self.parentWidget()
+        if page is not None and window is not None:
+            room = window.height() - 2 * _EDGE - self._theme.px(120)
+            self._area.setMinimumHeight(max(80, min(page.sizeHint().height() + 4, room)))
+        super().place()

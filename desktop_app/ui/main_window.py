@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from desktop_app.core.collector import spare_what_is_there
 from desktop_app.llm.keys import KeyRing
@@ -22,17 +22,17 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.connections.controller import ConnectionsController
 from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.languages import NAMES as LANGUAGES
+from desktop_app.ui.keyboard import WindowKeys
+from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.open_commands import Opener
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.own_key import OwnKeyController
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
-from desktop_app.ui.window_keys import WindowKeys
-from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
@@ -163,15 +163,9 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)
 
     def _build_ui(self) -> None:
-        below = QHBoxLayout()
-        below.setContentsMargins(12, 0, 12, 0)
-        below.addWidget(self.notice_bar)
+        below = in_row(self.notice_bar, margins=(12, 0, 12, 0))
         centre = QWidget()
-        layout = QVBoxLayout(centre)
-        layout.setContentsMargins(0, 0, 0, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.pages, 1)
-        layout.addLayout(below)
+        in_column((self.pages, 1), below, on=centre, margins=(0, 0, 0, 8), gap=8)
         self.setCentralWidget(centre)
 
     def _connect(self) -> None:
@@ -179,10 +173,10 @@ class MainWindow(QMainWindow):
             ("new_project", self.opener.show_new_project),
             ("open_bundle", self.opener.choose_bundle),
             ("open_workspace", self.opener.choose_workspace),
-            ("sample", self.opener.open_sample),
-            ("sample_critique", self.opener.open_critique_sample),
-            ("sample_tasks", self.opener.open_tasks_sample),
-            ("sample_sessions", self.opener.open_sessions_sample),
+            ("sample", lambda: self.opener.open_sample("risum")),
+            ("sample_critique", lambda: self.opener.open_sample("cnr")),
+            ("sample_tasks", lambda: self.opener.open_sample("dolomites")),
+            ("sample_sessions", lambda: self.opener.open_sample("kiwi")),
             ("send_results", self.sending.choose),
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),
@@ -203,7 +197,7 @@ class MainWindow(QMainWindow):
             action = self.commands[f"look_{look.value}"]
             action.setChecked(look is self.theme.look)
             action.triggered.connect(lambda _=False, chosen=look: self._choose_look(chosen))
-        for code in ("", *LANGUAGES):
+        for code in ("", *LANGUAGE_NAMES):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
@@ -276,7 +270,8 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Escape reaches the window only if no control, menu or overlay has used it.
         is_escape = event.key() == Qt.Key.Key_Escape
-        stops = is_escape and (self.workplace.stop_model() or self.workplace.press_escape())
+        work = self.workplace.in_sight if is_escape else None
+        stops = work is not None and (work.stop_model() or work.side.press_escape())
         if not stops and not self.keys.offer(event):
             super().keyPressEvent(event)
 

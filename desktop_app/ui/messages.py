@@ -1,14 +1,20 @@
-"""Translation of messages from lower layers, which are English, into the window's language.
+"""The window's language: messages from lower layers, durations and times, Qt's translators.
 
-Those layers do not depend on Qt. Their errors and notes are messages
+Lower layers do not depend on Qt and are English. Their errors and notes are messages
 (`desktop_app/core/messages.py`), which remember their template and values.
 """
 
 from __future__ import annotations
 
+from importlib.resources import as_file
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication
+
 from desktop_app.catalogue import LANGUAGES, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import UserMessage
+from desktop_app.files import resource
 
 # Like Qt's installed translators, the language is one for the whole application.
 _language = LANGUAGES[0]
@@ -46,3 +52,82 @@ def sentence(text: str) -> str:
     if first != text and first[:1].islower() and not set("/\\.") & set(first):
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+# Durations and points in time
+
+
+def human(seconds: float) -> str:
+    """Return “1 h 10 min”, “12 min” or “less than a minute”."""
+    minutes = int(seconds // 60)
+    if minutes < 1:
+        return QCoreApplication.translate("Durations", "less than a minute")
+    if minutes < 60:
+        return QCoreApplication.translate("Durations", "{minutes} min").format(minutes=minutes)
+    return QCoreApplication.translate("Durations", "{hours} h {minutes} min").format(
+        hours=minutes // 60, minutes=minutes % 60
+    )
+
+
+def running(seconds: float) -> str:
+    """Return “1:42” or “1:02:03”, like a running clock."""
+    # Rounded down: a clock does not show a second before it has passed.
+    whole = int(seconds)
+    hours, rest = divmod(whole, 3600)
+    if hours:
+        return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"{rest // 60}:{rest % 60:02}"
+
+
+def moment(stamp: str) -> str:
+    """Return a record's time in the format and time zone of the person's system."""
+    when = QDateTime.fromString(stamp, Qt.DateFormat.ISODate).toLocalTime()
+    return QLocale().toString(when, QLocale.FormatType.ShortFormat)
+
+
+# Installing a language
+
+# Languages of the interface, by their own names, so that everybody can find theirs.
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
+_FALLBACK = "en"
+_OURS = "proofdesk-catalogue"
+
+
+def install_language(application: QApplication, chosen: str) -> str:
+    """Translate the window into a language; "" means that of the system.
+
+    Numbers and dates follow it. Returns the code of the person's language: forms may have a
+    translation even if the window has none and is English.
+    """
+    for before in application.findChildren(QTranslator, _OURS):
+        application.removeTranslator(before)
+        before.deleteLater()
+    system = QLocale.system()
+    if chosen:
+        code = chosen
+        # The territory stays that of the system: it decides about the format of dates.
+        QLocale.setDefault(QLocale(QLocale(chosen).language(), system.territory()))
+    else:
+        code = (system.uiLanguages() or [_FALLBACK])[0].replace("_", "-").partition("-")[0]
+        # “C” is the locale of systems without a language setting.
+        code = _FALLBACK if code == "C" else code
+        QLocale.setDefault(system)
+    spoken = code if code in LANGUAGE_NAMES else _FALLBACK
+    set_language(spoken)
+    # Qt's catalogue (buttons of file dialogs) first: the one installed last is searched first.
+    _install(
+        application, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath), "qtbase", spoken
+    )
+    # From the file: QTranslator does not copy bytes it loads, so they would have to outlive Qt.
+    with as_file(resource("i18n")) as folder:
+        _install(application, str(folder), "proofdesk", spoken)
+    return code
+
+
+def _install(application: QApplication, folder: str, name: str, code: str) -> None:
+    translator = QTranslator(application)
+    translator.setObjectName(_OURS)
+    if translator.load(f"{name}_{code}", folder):
+        application.installTranslator(translator)
+    else:
+        translator.deleteLater()

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label
 
 logger = logging.getLogger(__name__)
 
@@ -107,12 +109,10 @@ class NoticeBar(QFrame):
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
         self.icon = PlainLabel()
-        self.text = PlainLabel()
-        self.hint = PlainLabel()
-        self.hint.setProperty("kind", "secondary")
-        for label in (self.text, self.hint):
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = label(wrap=True)
+        self.hint = label(kind="secondary", wrap=True)
+        for each in (self.text, self.hint):
+            each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action_button = QPushButton()
         self.action_button.clicked.connect(self._on_action)
         self.close_button = QPushButton(self.tr("Close"))
@@ -120,17 +120,16 @@ class NoticeBar(QFrame):
         self.close_button.setAccessibleName(self.tr("Close this notice"))
         self.close_button.clicked.connect(lambda: notices.clear())
 
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.text)
-        words.addWidget(self.hint)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 6, 6)
-        layout.setSpacing(10)
-        layout.addWidget(self.icon)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.action_button)
-        layout.addWidget(self.close_button)
+        words = in_column(self.text, self.hint, gap=2)
+        in_row(
+            self.icon,
+            (words, 1),
+            self.action_button,
+            self.close_button,
+            on=self,
+            margins=(12, 6, 6, 6),
+            gap=10,
+        )
         self.hide()
         self._notice: Notice | None = None
         theme.changed.connect(self._tint)

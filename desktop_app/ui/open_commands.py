@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, Work, application
+from desktop_app.ui.join_page import JoinPage
+from desktop_app.ui.lead.new_project import NewProjectPage
 from desktop_app.ui.messages import current_language
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import (
@@ -42,6 +44,14 @@ from desktop_app.ui.single_instance import raise_other
 
 if TYPE_CHECKING:
     from desktop_app.workspace.trust import Accepted
+
+# Folders of the samples, by protocol.
+_SAMPLES = {
+    "risum": "Sample",
+    "cnr": "Sample critique",
+    "dolomites": "Sample tasks",
+    "kiwi": "Sample sessions",
+}
 
 
 class Opener(QObject):
@@ -146,22 +156,11 @@ class Opener(QObject):
             self._on_bundle_seen,
         )
 
-    def open_sample(self) -> None:
-        self._open_sample("Sample", "risum")
-
-    def open_critique_sample(self) -> None:
-        self._open_sample("Sample critique", "cnr")
-
-    def open_tasks_sample(self) -> None:
-        self._open_sample("Sample tasks", "dolomites")
-
-    def open_sessions_sample(self) -> None:
-        self._open_sample("Sample sessions", "kiwi")
-
-    def _open_sample(self, name: str, protocol: str) -> None:
+    def open_sample(self, protocol: str) -> None:
+        """Open the sample of a protocol, which is created at its first use."""
         if not self._may_begin():
             return
-        folder = documents_folder() / name
+        folder = documents_folder() / _SAMPLES[protocol]
         if self._is_open(sample_work(folder)):
             self._pages.show_home()
             return
@@ -473,50 +472,45 @@ class Opener(QObject):
 
     def _on_unlock(self, path: Path, passphrase: str) -> None:
         reader = self._reader()
-        self._run_on_join_page(
+        self._run_on(
+            self._pages.join,
             lambda progress, cancelled: look_at_bundle(path, passphrase, reader),
             lambda face: self._on_bundle_seen(face, passphrase),
         )
 
     def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
-        self._run_on_join_page(
-            lambda progress, cancelled: join_bundle(path, folder, passphrase), self._show
+        self._run_on(
+            self._pages.join,
+            lambda progress, cancelled: join_bundle(path, folder, passphrase),
+            self._show,
         )
 
-    def _run_on_join_page(self, work: Work, then: Callable[[Any], object]) -> None:
-        """Run `work` while the join page stays visible, which shows errors."""
-        self._pages.join.set_busy(True)
+    def _on_new_project(self, folder: Path, title: str, protocols: list[str], form: str) -> None:
+        # Reports are written in the language in which the project was created.
+        language = "" if current_language() == "en" else current_language()
+        self._run_on(
+            self._pages.new_project,
+            lambda progress, cancelled: new_project(folder, title, protocols, form, language),
+            self._show,
+        )
+
+    def _run_on(
+        self, page: JoinPage | NewProjectPage, work: Work, then: Callable[[Any], object]
+    ) -> None:
+        """Run `work` while a page with input stays visible, which shows errors."""
+
+        def on_failed(error: Exception) -> None:
+            page.set_busy(False)
+            if isinstance(error, AppError):
+                page.show_problem(error)
+            else:
+                self._notices.error(error)
+
+        page.set_busy(True)
         job = self._run("", work, then, page=False)
         # The default shows a notice and the home page, where the input would be lost.
         job.failed.disconnect(self._on_failed)
-        job.failed.connect(self._on_join_failed)
-
-    def _on_join_failed(self, error: Exception) -> None:
-        if isinstance(error, AppError):
-            self._pages.join.show_problem(error)
-        else:
-            self._pages.join.set_busy(False)
-            self._notices.error(error)
-
-    def _on_new_project(self, folder: Path, title: str, protocols: list[str], form: str) -> None:
-        self._pages.new_project.set_busy(True)
-        # Reports are written in the language in which the project was created.
-        language = "" if current_language() == "en" else current_language()
-        job = self._run(
-            "",
-            lambda progress, cancelled: new_project(folder, title, protocols, form, language),
-            self._show,
-            page=False,
-        )
-        job.failed.disconnect(self._on_failed)
-        job.failed.connect(self._on_new_project_failed)
-
-    def _on_new_project_failed(self, error: Exception) -> None:
-        self._pages.new_project.set_busy(False)
-        if isinstance(error, AppError):
-            self._pages.new_project.show_problem(error)
-        else:
-            self._notices.error(error)
+        job.failed.connect(on_failed)
 
 
 def _close_dropped(result: object) -> None:

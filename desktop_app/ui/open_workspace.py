@@ -17,10 +17,9 @@ from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.open_tasks import BundleContent, Opened, TrustNeededError
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.single_instance import Doorbell
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.window_state import remembered
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -263,16 +262,6 @@ class Workplace(QObject):
         if self.project is not None:
             self._commands.offer("project", not on)
 
-    def stop_model(self) -> bool:
-        """Cancel the model request of the visible work; return whether there was one."""
-        controller = self.in_sight
-        return controller is not None and controller.stop_model()
-
-    def press_escape(self) -> bool:
-        """Close the side pane or search of the visible work; return whether one was open."""
-        controller = self.in_sight
-        return controller is not None and controller.press_escape()
-
     def has_one_history(self, widget: QWidget) -> bool:
         """Return whether undo in a widget uses the history of its form instead of its own."""
         if self.asking is not None and self.asking.owns(widget):
@@ -400,8 +389,8 @@ class Workplace(QObject):
         )
         self.controller.panel_changed.connect(self._on_panel_changed)
         page.panels.turned.connect(self._show_in_sight)
-        self.controller.reason_page.opened.connect(self._show_in_sight)
-        self.controller.reason_page.closed.connect(self._show_in_sight)
+        self.controller.marking.reason_page.opened.connect(self._show_in_sight)
+        self.controller.marking.reason_page.closed.connect(self._show_in_sight)
         self._pages.set_home(page)
         # Restored after the page is in the window, where it has its final size.
         state = remembered().value("annotate/splitter")
@@ -539,8 +528,8 @@ class Workplace(QObject):
         controller = self.controller
         if controller is not None and self.in_sight is None:
             # Time on other pages is not time spent on the item.
-            controller.session.hold()
-            controller.reason_page.dismiss()
+            controller.session.clock.hold()
+            controller.marking.reason_page.dismiss()
         self._show_in_sight()
 
     def _show_in_sight(self) -> None:
@@ -550,7 +539,7 @@ class Workplace(QObject):
         while a reason for a flag or skip is entered.
         """
         shown, controller = self._pages.currentWidget(), self.controller
-        asks = controller is not None and controller.reason_page.isVisible()
+        asks = controller is not None and controller.marking.reason_page.isVisible()
         work = shown is not None and shown in (self._pages.home, self._pages.aside) and not asks
         panel = work and shown is self._pages.home
         if controller is not None:

@@ -11,24 +11,22 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.errors import AppError, MissingSigningKeyError
 from desktop_app.ui.jobs import Job, application
+from desktop_app.ui.layouts import STRETCH, Centred, Part, in_column, in_row
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.pages import Pages
-from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.maintenance import OwnKey, own_key_of, restore_keys
 from desktop_app.workspace.trust import make_new_key, take_identity
 from desktop_app.workspace.workspace import Workspace
@@ -51,24 +49,13 @@ class OwnKeyPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.heading = PlainLabel()
-        self.heading.setProperty("kind", "heading")
-        self.explanation = PlainLabel()
-        self.fingerprint = PlainLabel()
-        self.in_words = PlainLabel()
-        self.problem = PlainLabel()
-        self.problem.setProperty("kind", "problem")
-        for label in (
-            self.heading,
-            self.explanation,
-            self.fingerprint,
-            self.in_words,
-            self.problem,
-        ):
-            label.setWordWrap(True)
-        for label in (self.fingerprint, self.in_words):
-            label.setProperty("kind", "question")
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.heading = label(kind="heading", wrap=True)
+        self.explanation = label(wrap=True)
+        self.fingerprint = label(kind="question", wrap=True)
+        self.in_words = label(kind="question", wrap=True)
+        self.problem = label(kind="problem", wrap=True)
+        for each in (self.fingerprint, self.in_words):
+            each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.copy = QPushButton(self.tr("Copy"))
         self.copy.setAccessibleName(self.tr("Copy the fingerprint and its words"))
         self.passphrase = QLineEdit()
@@ -89,24 +76,17 @@ class OwnKeyPage(QWidget):
         self.make = QPushButton(self.tr("Create a new key"))
         self.back = QPushButton(self.tr("Back"))
         self.back.setToolTip(self.tr("Back (Esc)"))
-        self._column = QFrame()
-        inside = QVBoxLayout(self._column)
-        inside.setContentsMargins(24, 40, 24, 24)
-        inside.setSpacing(12)
-        for label in (self.heading, self.explanation, self.fingerprint, self.in_words):
-            inside.addWidget(label)
-        self._encrypted = _row(self.passphrase, self.unlock)
-        self._file = _row(self.choose)
-        self._lost = _row(self.make)
-        for widget in (self._encrypted, self._file, self.is_lost, self._lost, self.problem):
-            inside.addWidget(widget)
-        inside.addSpacing(8)
-        inside.addWidget(_row(self.copy, self.back, at_end=True))
-        inside.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(self._column, 10)
-        layout.addStretch(1)
+        self._encrypted = _row(self.passphrase, self.unlock, STRETCH)
+        self._file = _row(self.choose, STRETCH)
+        self._lost = _row(self.make, STRETCH)
+        content = in_column(
+            *(self.heading, self.explanation, self.fingerprint, self.in_words),
+            *(self._encrypted, self._file, self.is_lost, self._lost, self.problem),
+            *(8, _row(STRETCH, self.copy, self.back), STRETCH),
+            margins=(24, 40, 24, 24),
+            gap=12,
+        )
+        Centred(content, theme, _WIDEST, on=self)
         # With children, because usually one of the fields has the focus.
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -152,8 +132,8 @@ class OwnKeyPage(QWidget):
         self.fingerprint.setText(grouped(key.fingerprint))
         words = words_of(key.fingerprint) if key.fingerprint else ""
         self.in_words.setText(self.tr("In words: {words}").format(words=words))
-        for label in (self.fingerprint, self.in_words):
-            label.setVisible(bool(key.fingerprint))
+        for each in (self.fingerprint, self.in_words):
+            each.setVisible(bool(key.fingerprint))
         self.copy.setVisible(here)
         offered = can_write and not here
         self._encrypted.setVisible(offered and key.state == "encrypted")
@@ -180,20 +160,12 @@ class OwnKeyPage(QWidget):
             self.file_chosen.emit(Path(chosen))
 
     def _apply_theme(self) -> None:
-        self._column.setMaximumWidth(self._theme.px(_WIDEST))
         self.passphrase.setMaximumWidth(self._theme.px(280))
 
 
-def _row(*widgets: QWidget, at_end: bool = False) -> QWidget:
+def _row(*parts: Part) -> QWidget:
     row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    if at_end:
-        layout.addStretch(1)
-    for widget in widgets:
-        layout.addWidget(widget)
-    if not at_end:
-        layout.addStretch(1)
+    in_row(*parts, on=row, margins=0)
     return row
 
 

@@ -2,22 +2,144 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 
-from desktop_app.ui.commands import Commands
+from desktop_app.settings import RecentWorkspace
+from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
-from desktop_app.ui.join_page import JoinPage
+from desktop_app.ui.join_page import JoinPage, TrustPage
+from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.preferences import Preferences
-from desktop_app.ui.theme import Theme
-from desktop_app.ui.trust_page import TrustPage
-from desktop_app.ui.welcome import WelcomePage
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.stack import Stack
+
+# The welcome page
+
+
+class RecentButton(QPushButton):
+    """A button for a recent workspace: title, person, folder."""
+
+    def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.folder = Path(recent.folder)
+        name = recent.title or self.folder.name
+        self.setAccessibleName(self.tr("Open {title}").format(title=name))
+        self.setToolTip(plain_tip(recent.folder))
+        title = label(name, "title")
+        who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
+        place = label(
+            "  ·  ".join(part for part in (who, shortened(self.folder)) if part), "secondary"
+        )
+        layout = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
+        for each in (title, place):
+            # The labels cover the button and would take its clicks.
+            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            layout.addWidget(each)
+
+
+def shortened(folder: Path) -> str:
+    """Return a folder's path with ~ for the home folder, with an ellipsis if it is long."""
+    try:
+        text = "~/" + folder.relative_to(Path.home()).as_posix()
+    except (ValueError, RuntimeError):
+        text = str(folder)
+    return text if len(text) <= 64 else f"{text[:24]}…{text[-38:]}"
+
+
+class WelcomePage(QWidget):
+    """The page while no workspace is open.
+
+    `recent_chosen`: emitted with the path of a workspace
+    """
+
+    recent_chosen = Signal(object)
+
+    def __init__(self, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        heading = label("Proofdesk", "heading")
+        words = label(
+            self.tr("Expert annotation of texts on your own computer. No account, no network."),
+            "secondary",
+            wrap=True,
+        )
+        self.open_bundle = ActionButton(commands["open_bundle"])
+        self.open_bundle.setProperty("kind", "primary")
+        self.open_workspace = ActionButton(commands["open_workspace"])
+        self.new_project = ActionButton(commands["new_project"])
+        self.sample = ActionButton(commands["sample"])
+        self.critique = ActionButton(commands["sample_critique"])
+        self.tasks = ActionButton(commands["sample_tasks"])
+        self.sessions = ActionButton(commands["sample_sessions"])
+        self._icons = (
+            (self.open_bundle, "bundle", Role.ON_ACCENT),
+            (self.open_workspace, "open", Role.SECONDARY),
+            (self.new_project, "new", Role.SECONDARY),
+            (self.sample, "sample", Role.SECONDARY),
+            (self.critique, "sample", Role.SECONDARY),
+            (self.tasks, "sample", Role.SECONDARY),
+            (self.sessions, "sample", Role.SECONDARY),
+        )
+        choices = (
+            self.tr("The file your project lead sent you. You can also drop it on this window."),
+            self.tr("A folder you have worked in before."),
+            self.tr("For project leads: prepare items, send them out, merge what comes back."),
+            self.tr("A small project for exploring the program."),
+            self.tr("Another sample: critique a response and revise it."),
+            self.tr("Another sample: describe writing tasks and edit worked examples."),
+            self.tr("Another sample: have a model revise answers, rate each turn, label errors."),
+        )
+        doors = QGridLayout()
+        doors.setHorizontalSpacing(16)
+        doors.setVerticalSpacing(10)
+        doors.setColumnStretch(1, 1)
+        for row, ((button, _, _), text) in enumerate(zip(self._icons, choices, strict=True)):
+            says = label(text, "secondary", wrap=True)
+            doors.addWidget(button, row, 0)
+            doors.addWidget(says, row, 1)
+        self.caption = label(self.tr("RECENT WORKSPACES"), "caption")
+        self.recent = in_column(gap=8)
+        self.none_yet = label(self.tr("Workspaces you open are listed here."), "secondary")
+
+        parts = (heading, words, 20, doors, 28, self.caption, self.none_yet, self.recent)
+        content = in_column(*parts, STRETCH, margins=(24, 40, 24, 24), gap=8)
+        page = QWidget()
+        Centred(content, theme, 640, on=page)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(page)
+        in_column(area, on=self, margins=0)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
+        """Show buttons for recent workspaces."""
+        empty(self.recent)
+        for one in recent:
+            button = RecentButton(one, self._theme)
+            button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
+            self.recent.addWidget(button)
+        self.none_yet.setVisible(not recent)
+
+    def _apply_theme(self) -> None:
+        for button, name, role in self._icons:
+            button.setIcon(self._theme.icon(name, role))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class Pages(Stack):
@@ -142,9 +264,7 @@ class BusyPage(QWidget):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.clicked.connect(self.cancelled)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(14)
-        layout.addStretch(1)
+        layout = in_column(STRETCH, on=self, gap=14)
         for widget in (self.words, self.bar, self.cancel):
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(2)

@@ -1,12 +1,13 @@
-"""The person's settings while the window is open: read once, saved on every change."""
+"""The person's settings while the window is open, and the layout that the window remembers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 
+from desktop_app import files
 from desktop_app.core.errors import AppError
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
 
@@ -79,3 +80,8 @@ class Preferences(QObject):
         """Remove a workspace from the list of recent ones."""
         recent = [one.model_dump() for one in self.settings.recent if one.folder != folder]
         self.change(recent=recent)
+
+
+def remembered() -> QSettings:
+    """Return the file with sizes, splitters and layouts. It contains no data and can be deleted."""
+    return QSettings(str(files.user_data_dir() / "window.ini"), QSettings.Format.IniFormat)

@@ -65,7 +65,7 @@ class Sending(QObject):
         self._workplace.save()
         self._workplace.freeze(opened, self.tr("Writing the results…"))
         self._complete = False
-        self._work = opened.session.work_counts()  # drafts may change while the job writes
+        self._work = opened.session.queue.work_counts()  # drafts may change while the job writes
         workspace = opened.workspace
         # Here, not in the job: it adds records, and those change on this thread only.
         attest_before_sending(workspace)

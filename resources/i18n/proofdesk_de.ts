@@ -2038,14 +2038,6 @@
         <translation>Beantworten Sie diese Fragen erneut, oder geben Sie ab, um sie leer zu lassen.</translation>
     </message>
     <message>
-        <source>Flag</source>
-        <translation>Markieren</translation>
-    </message>
-    <message>
-        <source>Flag item {number}: why?</source>
-        <translation>Aufgabe {number} markieren: warum?</translation>
-    </message>
-    <message>
         <source>If you answered questions about yourself, send your results now. Otherwise, ask the project lead for a new bundle.</source>
         <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
@@ -2058,64 +2050,16 @@
         <translation>Die Antworten sind wieder ein Entwurf. Mit „Wiederholen“ geben Sie sie erneut ab.</translation>
     </message>
     <message>
-        <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
-        <translation>Bisher markiert; die Aufgabe wird stattdessen übersprungen. Behalten oder ändern Sie den Grund.</translation>
-    </message>
-    <message>
-        <source>Now skipped; it will be flagged instead. Keep or edit the reason.</source>
-        <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
-    </message>
-    <message>
-        <source>Read-only: nothing can be changed here.</source>
-        <translation>Schreibgeschützt: Hier lässt sich nichts ändern.</translation>
-    </message>
-    <message>
-        <source>Reopen the last turn and change your rating instead.</source>
-        <translation>Öffnen Sie stattdessen den letzten Durchgang erneut, und ändern Sie Ihre Bewertung.</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>Überspringen</translation>
-    </message>
-    <message>
-        <source>Skip item {number}: why?</source>
-        <translation>Aufgabe {number} überspringen: warum?</translation>
-    </message>
-    <message>
-        <source>Some of these answers have a different meaning now and were not restored.</source>
-        <translation>Einige dieser Antworten haben jetzt eine andere Bedeutung und wurden nicht übernommen.</translation>
-    </message>
-    <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
-    </message>
-    <message>
-        <source>They answer an earlier version of the questions.</source>
-        <translation>Diese Antworten gehören zu einer früheren Fassung der Fragen.</translation>
-    </message>
-    <message>
-        <source>This item has no comment field.</source>
-        <translation>Diese Aufgabe hat kein Kommentarfeld.</translation>
     </message>
     <message>
         <source>This workspace has no items for you.</source>
         <translation>Dieser Arbeitsbereich enthält keine Aufgaben für Sie.</translation>
     </message>
     <message>
-        <source>This workspace is read-only.</source>
-        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
-    </message>
-    <message>
-        <source>Turns with a model cannot be undone.</source>
-        <translation>Durchgänge mit einem Modell lassen sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
         <source>Two leads have sent different versions of the questions.</source>
         <translation>Zwei Projektleitungen haben verschiedene Fassungen der Fragen geschickt.</translation>
-    </message>
-    <message>
-        <source>Writing your results. Please wait.</source>
-        <translation>Ihre Ergebnisse werden geschrieben. Bitte warten.</translation>
     </message>
     <message>
         <source>You see one of them. Ask the project lead which one to use.</source>
@@ -2124,10 +2068,6 @@
     <message>
         <source>Your answers to an earlier version of these questions do not count.</source>
         <translation>Ihre Antworten auf eine frühere Fassung dieser Fragen zählen hier nicht.</translation>
-    </message>
-    <message>
-        <source>{key} is not an option of the active question.</source>
-        <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der markierten Frage.</translation>
     </message>
 </context>
 <context>
@@ -2708,6 +2648,25 @@
     </message>
 </context>
 <context>
+    <name>Editing</name>
+    <message>
+        <source>Reopen the last turn and change your rating instead.</source>
+        <translation>Öffnen Sie stattdessen den letzten Durchgang erneut, und ändern Sie Ihre Bewertung.</translation>
+    </message>
+    <message>
+        <source>Some of these answers have a different meaning now and were not restored.</source>
+        <translation>Einige dieser Antworten haben jetzt eine andere Bedeutung und wurden nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>They answer an earlier version of the questions.</source>
+        <translation>Diese Antworten gehören zu einer früheren Fassung der Fragen.</translation>
+    </message>
+    <message>
+        <source>Turns with a model cannot be undone.</source>
+        <translation>Durchgänge mit einem Modell lassen sich nicht rückgängig machen.</translation>
+    </message>
+</context>
+<context>
     <name>Evidence</name>
     <message>
         <source>%1 % found</source>
@@ -2843,6 +2802,13 @@
     <message>
         <source>Saved state</source>
         <translation>Speicherstand</translation>
+    </message>
+</context>
+<context>
+    <name>FormKeys</name>
+    <message>
+        <source>{key} is not an option of the active question.</source>
+        <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der markierten Frage.</translation>
     </message>
 </context>
 <context>
@@ -3863,6 +3829,33 @@
     <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
+    </message>
+</context>
+<context>
+    <name>Marking</name>
+    <message>
+        <source>Flag</source>
+        <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Flag item {number}: why?</source>
+        <translation>Aufgabe {number} markieren: warum?</translation>
+    </message>
+    <message>
+        <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
+        <translation>Bisher markiert; die Aufgabe wird stattdessen übersprungen. Behalten oder ändern Sie den Grund.</translation>
+    </message>
+    <message>
+        <source>Now skipped; it will be flagged instead. Keep or edit the reason.</source>
+        <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Skip item {number}: why?</source>
+        <translation>Aufgabe {number} überspringen: warum?</translation>
     </message>
 </context>
 <context>
@@ -14383,6 +14376,13 @@
     </message>
 </context>
 <context>
+    <name>PanelFocus</name>
+    <message>
+        <source>This item has no comment field.</source>
+        <translation>Diese Aufgabe hat kein Kommentarfeld.</translation>
+    </message>
+</context>
+<context>
     <name>PapersPane</name>
     <message>
         <source>All papers</source>
@@ -15997,8 +15997,20 @@ In Wörtern: {words}</translation>
         <translation>Schreibgeschützt</translation>
     </message>
     <message>
+        <source>Read-only: nothing can be changed here.</source>
+        <translation>Schreibgeschützt: Hier lässt sich nichts ändern.</translation>
+    </message>
+    <message>
         <source>Saved {time}</source>
         <translation>Gespeichert {time}</translation>
+    </message>
+    <message>
+        <source>This workspace is read-only.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Writing your results. Please wait.</source>
+        <translation>Ihre Ergebnisse werden geschrieben. Bitte warten.</translation>
     </message>
     <message>
         <source>Your input is safe in this window, which stays open. Proofdesk keeps trying to save it.</source>

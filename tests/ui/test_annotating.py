@@ -66,7 +66,7 @@ def test_the_results_are_those_that_the_command_line_packs(
 ) -> None:
     desk.type("n2")
     desk.submit()
-    desk.controller._on_flag("odd")
+    desk.controller.marking.flag_because("odd")
     with qtbot.waitSignal(desk.window.results_sent):
         desk.window.send_results_to(tmp_path / "window.proofdesk")
     qtbot.waitUntil(lambda: not desk.session.frozen)
@@ -247,7 +247,7 @@ def test_list_filter_and_header_mean_the_same_by_done_and_draft(desk: Driver, wo
 def test_what_no_longer_belongs_into_a_filter_goes_with_the_next_item(desk: Driver) -> None:
     queue = desk.controller.page.queue
     queue.part.setCurrentIndex(queue.part.findData(QueueFilter.TODO.value))
-    desk.controller.back_to_work()
+    desk.controller.focus.back_to_work()
     desk.type("y4")
     assert queue.model.rows == [0, 1, 2, 3, 4, 5], "the open item stays while one works on it"
     desk.submit()
@@ -256,7 +256,7 @@ def test_what_no_longer_belongs_into_a_filter_goes_with_the_next_item(desk: Driv
 
 
 def test_submitting_a_skipped_item_takes_the_mark_away(desk: Driver) -> None:
-    desk.controller._on_skip("later")
+    desk.controller.marking.skip_because("later")
     desk.press(Key.Key_Left, ALT)
     assert desk.session.entry.mark == "skipped"
     desk.type("y4")
@@ -278,7 +278,7 @@ def test_a_submitted_item_is_reopened_as_a_revision(desk: Driver) -> None:
     assert [dict(r.answers)["rating"] for r in desk.session.history()] == [4, 3]
     desk.press(Key.Key_H, CTRL)
     assert desk.controller.page.side.shows_history
-    desk.controller.restore(desk.session.history()[0])
+    desk.controller.editing.restore(desk.session.history()[0])
     assert desk.answers["rating"] == 4
     assert desk.session.entry.state is State.DRAFT
     desk.window.commands["discard"].trigger()
@@ -341,7 +341,7 @@ def test_keys_rate_while_the_queue_has_the_focus(desk: Driver) -> None:
 
 
 def test_active_time_is_kept_with_the_annotation(desk: Driver) -> None:
-    desk.session._time._counted = 100.0
+    desk.session.clock.item._counted = 100.0
     desk.type("y4")
     desk.submit()
     key = next(iter(desk.session.workspace.records.keys("annotation")))
@@ -368,7 +368,8 @@ def long_work(tmp_path: Path) -> Path:
 def first_long(desk: Driver) -> int:
     """Return the place of the first item that has the long document."""
     session = desk.session
-    return next(n for n in range(ITEMS) if len(session.texts(n)[1]) > 100_000)
+    entries = session.entries
+    return next(n for n in range(ITEMS) if len(session.items.texts(entries[n])[1]) > 100_000)
 
 
 def test_the_next_document_is_indexed_while_one_reads(
@@ -386,7 +387,7 @@ def test_the_next_document_is_indexed_while_one_reads(
     place = first_long(driver)
     before = [(place - 2) % ITEMS, (place - 1) % ITEMS]
     for earlier in before:  # the first is passed by: what it would prepare is outdated
-        assert len(driver.session.texts(earlier)[1]) < 100
+        assert len(driver.session.items.texts(driver.session.entries[earlier])[1]) < 100
         driver.controller.open(earlier)
     qtbot.waitUntil(lambda: bool(prepared))
     assert prepared == [len(LONG)]

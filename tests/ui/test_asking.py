@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
-from desktop_app.ui.annotate.about_page import AboutPage
-from desktop_app.ui.annotate.consent_page import ConsentPage
+from desktop_app.ui.annotate.onboarding_pages import AboutPage, ConsentPage
 from desktop_app.workspace import background
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
+from desktop_app.ui.annotate.entries import Entry
 from desktop_app.workspace.work_states import State
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 
@@ -19,16 +20,16 @@ Break = Callable[..., None]
 @pytest.fixture
 def break_items(desk: Driver, monkeypatch: pytest.MonkeyPatch) -> Break:
     """Make the texts of some items unreadable."""
-    texts = desk.session.texts
+    texts = desk.session.items.texts
 
     def break_these(*places: int) -> None:
-        def read(place: int) -> tuple[Mapping[str, Any], str]:
-            if place in places:
+        def read(entry: Entry) -> tuple[Mapping[str, Any], str]:
+            if entry.number - 1 in places:
                 raise DamagedError("the text is damaged", file="items", hint="Ask for it again.")
-            result: tuple[Mapping[str, Any], str] = texts(place)
+            result: tuple[Mapping[str, Any], str] = texts(entry)
             return result
 
-        monkeypatch.setattr(desk.session, "texts", read)
+        monkeypatch.setattr(desk.session.items, "texts", read)
 
     return break_these
 
@@ -44,13 +45,13 @@ def test_preparing_a_broken_item_disturbs_nobody(
 ) -> None:
     tried: list[int] = []
     break_items(1)
-    broken = desk.session.texts
+    broken = desk.session.items.texts
 
-    def note(place: int) -> Any:
-        tried.append(place)
-        return broken(place)
+    def note(entry: Entry) -> Any:
+        tried.append(entry.number - 1)
+        return broken(entry)
 
-    monkeypatch.setattr(desk.session, "texts", note)
+    monkeypatch.setattr(desk.session.items, "texts", note)
     desk.controller.open(0)
     tried.clear()
     desk.qtbot.waitUntil(lambda: tried == [1])

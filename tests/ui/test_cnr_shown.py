@@ -241,7 +241,7 @@ def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
     driver: Driver, tmp_path: Path
 ) -> None:
     driver.open(work(tmp_path))
-    assert ("N", "Nothing to improve") in driver.controller.form_keys()
+    assert ("N", "Nothing to improve") in driver.controller.keys.labels()
     driver.type("?")
     shown = {label.text() for label in driver.window.keys_sheet.findChildren(QLabel)}
     assert {"N", "Nothing to improve"} <= shown

@@ -51,7 +51,7 @@ def test_a_cancelled_copy_keeps_the_workspace_to_itself_until_it_is_over(
     assert window.workplace.opened is not None, "the copy still reads it"
     window.pages.busy.cancel.click()
     assert window.pages.currentWidget() is window.pages.busy
-    window.opener.open_sample()
+    window.opener.open_sample("risum")
     assert "being written" in window.notice_bar.text.text()
     slow.go.set()
     qtbot.waitUntil(lambda: window.pages.currentWidget() is driver.controller.page)

@@ -85,10 +85,10 @@ def earlier(driver: Driver) -> str:
 
 
 def cards(driver: Driver) -> list[str]:
-    driver.controller.toggle_history()
+    driver.controller.side.toggle_history()
     page = driver.controller.page.side.history.widget()
     found = [label.text() for label in page.findChildren(QLabel)]
-    driver.controller.toggle_history()
+    driver.controller.side.toggle_history()
     return [f"{question}: {answer}" for question, answer in pairwise(found)]
 
 
@@ -152,7 +152,7 @@ def test_answers_stay_what_they_were_when_the_labels_turn_round(
     assert "How good? – poor" in earlier(driver)
     driver.submit()
     driver.controller.open(0)
-    driver.controller.restore(driver.session.history()[0])
+    driver.controller.editing.restore(driver.session.history()[0])
     assert driver.answers.get("q") is None
     assert "have a different meaning" in driver.window.notice_bar.text.text()
     answer(driver, Qt.Key.Key_2)
@@ -291,7 +291,7 @@ def test_what_was_typed_under_an_earlier_form_outlives_a_submission_without_it(
             driver.controller.open(0)
         assert driver.session.entry.submitted
         assert driver.session.entry.state is State.DONE
-        driver.controller.toggle_history()
+        driver.controller.side.toggle_history()
         cards = driver.controller.page.side.history.findChildren(QLabel)
         assert any("poor" in card.text() for card in cards)
         driver.window.close()
@@ -478,13 +478,13 @@ def test_the_time_of_looking_at_what_asks_anew_is_kept_and_is_no_draft(
     clock = [0.0]
     session = Session.load(Workspace.open(study.own, write=True), now=lambda: clock[0])
     session.open(0)
-    before = session.seconds
+    before = session.clock.item.seconds
     clock[0] = 20.0
     session.close()
     assert standing(study) == (0, 3, 1, 0)
     session = Session.load(Workspace.open(study.own, write=True), now=lambda: clock[0])
     session.open(0)
-    assert session.seconds == pytest.approx(before + 20, abs=0.2)
+    assert session.clock.item.seconds == pytest.approx(before + 20, abs=0.2)
     assert session.entry.is_stale
     assert session.entry.state is State.TODO
     session.close()

@@ -62,7 +62,7 @@ def test_time_pauses_after_a_minute_without_input_and_is_shown(
     assert "paused" not in bar.time.text()
     driver.submit()
     driver.press(Key.Key_Left, ALT)
-    assert driver.session.seconds == pytest.approx(110)
+    assert driver.session.clock.item.seconds == pytest.approx(110)
     assert "1 min" in driver.controller.page.header.figures.text()
 
 

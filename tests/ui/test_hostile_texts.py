@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.matching import Matcher
-from desktop_app.ui.annotate.about_page import AboutPage
-from desktop_app.ui.annotate.consent_page import ConsentPage
+from desktop_app.ui.annotate.onboarding_pages import AboutPage, ConsentPage
 from desktop_app.ui.widgets.reading_view import ReadingView
 from tests.cli.command import CHECKOUT, done, proofdesk
 from tests.ui.conftest import ALT, CTRL, NONE, Driver

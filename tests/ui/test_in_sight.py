@@ -58,7 +58,7 @@ def state(driver: Driver) -> Any:
         dict(session.answers),
         [(entry.state, entry.mark) for entry in session.entries],
         page.side.isHidden(),
-        driver.controller.reason_page.isVisible(),
+        driver.controller.marking.reason_page.isVisible(),
     )
 
 
@@ -275,12 +275,12 @@ def test_ctrl_enter_takes_the_reason_and_does_not_submit(
     working.type("bad language")
     press(working, Key.Key_Return, CTRL)
     entry = working.session.entries[0]
-    assert not working.controller.reason_page.isVisible()
+    assert not working.controller.marking.reason_page.isVisible()
     assert (entry.mark, entry.reason, entry.submitted) == (mark, "bad language", False)
 
 
 def test_no_key_leaves_the_item_while_a_reason_is_typed(working: Driver) -> None:
-    reason = working.controller.reason_page
+    reason = working.controller.marking.reason_page
     box, before = working.target, working.session.position
     press(working, Key.Key_F, CTRL | SHIFT)
     working.type("bad")
@@ -315,7 +315,7 @@ def test_no_key_leaves_the_item_while_a_reason_is_typed(working: Driver) -> None
 def test_another_mark_takes_the_reason_over_and_says_so(
     working: Driver, first: Key, then: Key, marks: tuple[str, str]
 ) -> None:
-    reason, entry = working.controller.reason_page, working.session.entries[0]
+    reason, entry = working.controller.marking.reason_page, working.session.entries[0]
     press(working, first, CTRL | SHIFT)
     assert not reason.note.isVisible()
     working.type("bad language")
@@ -337,7 +337,7 @@ def test_the_button_that_asked_for_a_reason_has_the_focus_again(working: Driver)
     button = working.controller.page.work_bar.flag
     button.setFocus()
     press(working, Key.Key_Space)
-    assert working.controller.reason_page.field.hasFocus()
+    assert working.controller.marking.reason_page.field.hasFocus()
     press(working, Key.Key_Escape)
     assert button.hasFocus()
 

@@ -234,7 +234,7 @@ def test_offline_the_person_goes_on_with_another_session(
 
 
 def alias_at(driver: Driver, place: int) -> str:
-    return str(driver.session.texts(place)[0]["model"])
+    return str(driver.session.items.texts(driver.session.entries[place])[0]["model"])
 
 
 def test_a_session_is_for_one_model(

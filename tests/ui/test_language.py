@@ -20,8 +20,7 @@ from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui import app, messages
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.languages import NAMES, install_language
-from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.messages import LANGUAGE_NAMES, error_text, install_language, translate_message
 from tests.ui.shown_texts import texts_of
 from tools.screens import SCREENS
 from tools.stage import Material, Stage
@@ -80,7 +79,7 @@ def written_by_people() -> str:
         "Ctrl Shift",
         "KiB",
         "MiB",
-        *NAMES.values(),
+        *LANGUAGE_NAMES.values(),
     ]
     names += [file.stem for file in root.glob("plugins/*/prompts/*")]  # what a lead calls them by
     for pattern in (
@@ -241,7 +240,7 @@ def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(
     controller = window.controller
     assert controller is not None
     controller.open(2)
-    controller.press_code_key("y")
+    controller.keys.press("y")
     assert window.commands["language_en"].isChecked()
     assert window.commands["quit"].text() == "Quit"
 

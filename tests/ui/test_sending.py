@@ -155,7 +155,7 @@ def test_sending_says_what_is_not_in_the_file(
     desk.press(Key.Key_Right, ALT)
     desk.type("n")  # the third one is a draft
     desk.press(Key.Key_Right, ALT)
-    desk.controller._on_skip("not my field")
+    desk.controller.marking.skip_because("not my field")
     with qtbot.waitSignal(desk.window.results_sent):
         desk.window.send_results_to(output)
     bar = desk.window.notice_bar

@@ -127,7 +127,7 @@ def test_the_last_submission_is_taken_back_from_the_page_that_says_so(desk: Driv
 
 
 def test_a_skipped_item_is_skipped_again(desk: Driver) -> None:
-    desk.controller._on_skip("later")
+    desk.controller.marking.skip_because("later")
     desk.press(Key.Key_Left, ALT)
     desk.type("y4")
     desk.submit()

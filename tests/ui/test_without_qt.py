@@ -294,21 +294,21 @@ def test_time_is_kept_per_item_and_day(work: Path) -> None:
     session.open(0)
     clock.now = 20
     session.open(1)
-    assert session.seconds == 0
+    assert session.clock.item.seconds == 0
     clock.now = 30
     session.open(0)
-    assert session.seconds == 20
-    assert session.seconds_today == 30
+    assert session.clock.item.seconds == 20
+    assert session.clock.day.seconds == 30
     session.close()
     again = session_of(work, clock)
     again.open(0)
-    assert (again.seconds, again.seconds_today) == (20, 30)
+    assert (again.clock.item.seconds, again.clock.day.seconds) == (20, 30)
     assert (again.entries[0].state, again.counts[QueueFilter.DRAFT]) == (State.TODO, 0)
     assert status_of(again.workspace)["drafts"] == 0
     again.close()
     tomorrow = session_of(work, clock, date(2026, 1, 6))
     tomorrow.open(0)
-    assert (tomorrow.seconds, tomorrow.seconds_today) == (20, 0)
+    assert (tomorrow.clock.item.seconds, tomorrow.clock.day.seconds) == (20, 0)
     tomorrow.close()
 
 
@@ -322,14 +322,14 @@ def test_a_damaged_time_of_the_day_is_ignored(work: Path, day: object) -> None:
     session.close()
     again = session_of(work, Clock())
     again.open(0)
-    assert again.seconds_today == 0
+    assert again.clock.day.seconds == 0
     again.close()
 
 
 def test_the_next_open_item_goes_round_and_leaves_skipped_ones_to_the_end(work: Path) -> None:
     session = session_of(work, Clock())
     session.open(4)
-    session.set_mark("skipped", "hard")
+    session.queue.set_mark(session.entry, "skipped", "hard")
     assert session.next_open() == 5
     session.open(5)
     session.edited("follows", None, True)
@@ -350,11 +350,11 @@ def test_the_next_open_item_goes_round_and_leaves_skipped_ones_to_the_end(work: 
 
 def test_where_one_was_is_where_one_goes_on(work: Path) -> None:
     session = session_of(work, Clock())
-    assert session.first() == 0
+    assert session.queue.first() == 0
     session.open(3)
     session.close()
     again = session_of(work, Clock())
-    assert again.first() == 3
+    assert again.queue.first() == 3
     again.close()
 
 

@@ -6,27 +6,26 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.ui import messages
-from desktop_app.ui.annotate.entries import QueueFilter
-from desktop_app.ui.annotate.model_state import ModelState
+from desktop_app.ui.annotate.editing import Editing
+from desktop_app.ui.annotate.marking import Marking
 from desktop_app.ui.annotate.page import AnnotatePage
-from desktop_app.ui.annotate.panels import PanelMaker, Panels
-from desktop_app.ui.annotate.reason import ReasonPage
+from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
-from desktop_app.ui.annotate.session import Revision, Session
+from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.annotate.side_controller import SideController
 from desktop_app.ui.annotate.side_pane import answer_rows
-from desktop_app.ui.annotate.status_bar import StatusBar
+from desktop_app.ui.annotate.status_bar import ModelState, StatusBar
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turns import ModelTurns
-from desktop_app.ui.notices import Notice, Notices
+from desktop_app.ui.notices import Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 
@@ -40,6 +39,13 @@ class Controller(QObject):
 
     language    of texts, such as the guidelines
     save_after  milliseconds from a change to saving it
+
+    focus       moves the focus between queue and panel
+    keys        keys of the open item's form
+    editing     changes of the answers
+    marking     skipping and flagging
+    side        guidelines and revisions beside the work
+    models      requests to models; `turns` are those of stages with turns
     """
 
     panel_changed = Signal(list)  # the actions of the panel
@@ -67,21 +73,22 @@ class Controller(QObject):
         self._closed = False
         # Another page uses the commands; see `set_aside`.
         self._aside = False
-        # The open item was opened from the queue, and its panel has not had the focus yet.
-        self._unvisited = False
         # The person was asked whether to leave earlier answers of the open item blank.
         self._asked_blank = False
-        # The notice that a key does nothing, to be removed by the next edit.
-        self._key_notice: Notice | None = None
-        self.reason_page = ReasonPage(window, theme)
-        self.reason_page.stranded.connect(self.back_to_work)
         self.models = ModelCalls(session, servers, notices, self)
         self.turns = ModelTurns(session, self.models, servers, notices)
         self._panels = Panels(
             page, make_panel, self, models=self.models, read_only=session.read_only
         )
         self._model_state = ModelState(session, page.footer, servers, self.models, commands, self)
-        self._saving = Saving(session, page.footer, notices, self, save_after)
+        self._saving = Saving(session, page, notices, self, save_after)
+        self.focus = PanelFocus(page, self._panels, self._saving, notices, self)
+        self.keys = FormKeys(session, page, self._panels, self._saving, notices, language, self)
+        self.editing = Editing(session, self._panels, self._saving, notices, self)
+        self.marking = Marking(session, self._saving, window, theme, self)
+        self.side = SideController(
+            session, page, commands, self._panels, self.focus, language, self
+        )
         self._status_bar = StatusBar(session, page, commands, self)
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
@@ -95,7 +102,7 @@ class Controller(QObject):
     # Opening and closing
     def start(self) -> None:
         """Show the item that was open last, or a notice if there are no items."""
-        place = self.session.first()
+        place = self.session.queue.first()
         self._saving.show_at_first()
         if place is None:
             self._notices.say(
@@ -109,7 +116,7 @@ class Controller(QObject):
             self._status_bar.show()
             return
         self.open(place)
-        self._offer_guidelines()
+        self.side.offer_guidelines()
         # Turns that waited for a model when the workspace was closed.
         self.turns.take_up()
         self._status_bar.start()
@@ -150,8 +157,8 @@ class Controller(QObject):
         self._model_state.end()
         self._saving.end()
         self._status_bar.stop()
-        self.reason_page.dismiss()
-        self.reason_page.deleteLater()
+        self.marking.end()
+        self.focus.end()
         self._unwire()
 
     def set_aside(self, on: bool) -> None:
@@ -167,7 +174,7 @@ class Controller(QObject):
             self._status_bar.show()
             self._model_state.show()
             if not self.page.isAncestorOf(QApplication.focusWidget() or self.page):
-                self._focus_first()
+                self.focus.go_to_first()
 
     def keep_draft(self) -> None:
         """Save what is unsaved without showing anything, for the crash handler."""
@@ -230,9 +237,9 @@ class Controller(QObject):
         self._asked_blank = False
         self.page.queue.set_current(place)
         self.page.show_panel(panel)
-        self._focus_first()
+        self.focus.go_to_first()
         if self.page.side.shows_history:
-            self._show_history()
+            self.side.show_history()
         self._show_earlier()
         self._status_bar.show()
         self.turns.opened()
@@ -245,7 +252,7 @@ class Controller(QObject):
 
         Problems, earlier answers that would become blank, and hints are shown first.
         """
-        if not self._may_write():
+        if not self._saving.may_write():
             return
         session = self.session
         problems = list(self._panels.shown.missing(session.answers))
@@ -268,7 +275,7 @@ class Controller(QObject):
         asked = session.hints_shown | session.hints_asked
         hints = self._panels.shown.hints(session.answers, asked)
         if hints:
-            session.hint_asked(hints[0].key)
+            session.hints_asked.add(hints[0].key)
             self._panels.shown.ask_hint(hints[0])
             return
         place = session.position
@@ -293,7 +300,7 @@ class Controller(QObject):
             self.page.show_done()
             self._status_bar.show()
         else:
-            self._open_first(session.all_open())
+            self.open_next_open()
 
     def step(self, by: int) -> None:
         """Open the next item in steps of `by`, 1 or -1, that can be shown.
@@ -308,26 +315,26 @@ class Controller(QObject):
 
     def open_next_open(self) -> None:
         """Open the next item that is not done."""
-        self._open_first(self.session.all_open())
+        self._open_first(self.session.queue.not_done(self.session.position))
 
     def undo(self) -> None:
         """Undo the last step on the open item or, right after a submission, the submission."""
         if self.session.can_take_back:
             self._take_back()
         else:
-            self._go(self.session.undo)
+            self.editing.undo()
 
     def redo(self) -> None:
         """Redo a step or, right after a submission was undone, submit again."""
         if self.session.can_submit_again:
             self.submit()
         else:
-            self._go(self.session.redo)
+            self.editing.redo()
 
     def _take_back(self) -> None:
         """Undo the last submission and open its item, with the answers as a draft."""
-        # Not `_may_write`: undo also works from the done page.
-        if not self._may_record():
+        # Not `may_write`: undo also works from the done page.
+        if not self._saving.may_record():
             return
         try:
             place = self.session.take_back()
@@ -345,178 +352,16 @@ class Controller(QObject):
             self.tr("Its answers are a draft. Redo submits them again."),
         )
 
-    def discard(self) -> None:
-        """Restore the submitted answers of the open item. Each change can be undone."""
-        if not self._may_write() or self.session.takes_turns:
-            return
-        before = self.session.submitted_answers()
-        for question in {**self.session.answers, **before}:
-            self._change(question, before.get(question))
-        self._panels.shown.set_answers(dict(self.session.answers))
-
-    def restore(self, revision: Revision) -> None:
-        """Set the answers of an earlier revision, as a draft. Each change can be undone."""
-        if not self._may_write():
-            return
-        if self.session.takes_turns:
-            self._notices.say(
-                self.tr("Turns with a model cannot be undone."),
-                self.tr("Reopen the last turn and change your rating instead."),
-                "warn",
-            )
-            return
-        answers, is_all = self.session.under_present_form(revision)
-        for question in {**self.session.answers, **answers}:
-            self._change(question, answers.get(question))
-        if not is_all:
-            self._notices.say(
-                self.tr(
-                    "Some of these answers have a different meaning now and were not restored."
-                ),
-                self.tr("They answer an earlier version of the questions."),
-                "warn",
-            )
-        self._panels.shown.set_answers(dict(self.session.answers))
-
-    def skip(self) -> None:
-        """Ask for a reason, then skip the open item."""
-        if self._may_write():
-            entry = self.session.entry
-            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
-            self.reason_page.ask(
-                self.tr("Skip item {number}: why?").format(number=entry.number),
-                self.tr("Skip"),
-                entry.reason,
-                self._on_skip,
-                instead if entry.mark == "flagged" else "",
-            )
-
-    def flag(self) -> None:
-        """Ask for a reason, then flag the open item."""
-        if self._may_write():
-            entry = self.session.entry
-            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
-            self.reason_page.ask(
-                self.tr("Flag item {number}: why?").format(number=entry.number),
-                self.tr("Flag"),
-                entry.reason,
-                self._on_flag,
-                instead if entry.mark == "skipped" else "",
-            )
-
-    def unmark(self) -> None:
-        """Remove the mark of the open item."""
-        if self._may_write():
-            self._marking(self.session.clear_mark)
-
-    def go_to_comment(self) -> None:
-        """Put the focus on the next text question after the focused one, wrapping around."""
-        if not self._may_write():
-            return
-        panel = self._panels.shown
-        texts = {one.key for one in panel.form.questions if isinstance(one, LongText)}
-        shown, focused = panel.visible_questions(), panel.focused_question()
-        start = shown.index(focused) + 1 if focused in shown else 0
-        comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
-        if comment is not None:
-            panel.focus_question(comment)
-        if comment is None or panel.focused_question() != comment:
-            self._notices.say(self.tr("This item has no comment field."))
-
-    def toggle_guidelines(self) -> None:
-        """Show or hide the guidelines."""
-        self.page.offer_guidelines(False)
-        side = self.page.side
-        if side.shows_guidelines:
-            self.close_side()
-        else:
-            side.show_guidelines(self.session.materials("guidelines", self._language))
-            self._side_opened()
-            # So that keys scroll the text.
-            side.guidelines.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def toggle_history(self) -> None:
-        """Show or hide the revisions of the open item."""
-        if self.page.side.shows_history:
-            self.close_side()
-        elif self.session.position >= 0:
-            self._show_history()
-            self._side_opened()
-
-    def _offer_guidelines(self) -> None:
-        """Offer the guidelines once, while nothing in the project has been done."""
-        session = self.session
-        is_new = session.counts[QueueFilter.TODO] == len(session.entries)
-        if is_new and not session.read_only and session.materials("guidelines", self._language):
-            self.page.offer_guidelines(not session.was_offered_guidelines())
-
-    def press_escape(self) -> bool:
-        """Close the side pane or else the offer of the guidelines. Return whether one was open."""
-        if not self.page.side.isHidden():
-            self.close_side()
-        elif not self.page.offer.isHidden():
-            self._decline_offer()
-        else:
-            return False
-        return True
-
-    def _decline_offer(self) -> None:
-        # Before hiding the offer, which may have the focus: Qt would choose another widget.
-        self.back_to_work()
-        self.page.offer_guidelines(False)
-
-    def close_side(self) -> None:
-        """Close the side pane; a focus within it goes back to the panel."""
-        # Before hiding it, or Qt would choose another widget for the focus.
-        if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
-            self.back_to_work()
-        self.page.side.hide()
-        self.page.make_room()
-        self._check_side()
-
     def stop_model(self) -> bool:
         """Stop the requests to models. Return whether any was in progress."""
         if self.turns.can_stop and self.turns.stop():
             return True
         return self.models.stop()
 
-    def press_code_key(self, text: str) -> bool:
-        """Pass a key that was pressed outside text fields to the form.
-
-        Returns whether it is a key of the form.
-        """
-        if self.session.position < 0 or self.page.is_done_shown:
-            return False
-        if not self.session.read_only and self._panels.shown.press_code_key(text):
-            return True
-        if all(key != text.upper() for key, _ in self.form_keys()):
-            return False
-        # A key of the form that cannot act now is never ignored silently.
-        if self.session.read_only:
-            # Called for its notice.
-            self._may_write()
-        else:
-            self._notices.say(
-                self.tr("{key} is not an option of the active question.").format(key=text.upper())
-            )
-            self._key_notice = self._notices.last
-        return True
-
-    def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys of the open item's form, each with the label of its option."""
-        form = self._panels.shown.form
-        language = self._language
-        return [
-            (key, form.label(option, language))
-            for question in form.questions
-            for option, key in zip(options_of(question), keys_of(question), strict=True)
-            if key is not None
-        ] + self._panels.shown.form_keys()
-
     def touch(self) -> None:
         """Continue the clocks: the person did something."""
         if self.session.position >= 0 and not self.page.is_done_shown:
-            self.session.touch()
+            self.session.clock.touch()
 
     def freeze(self, on: bool) -> None:
         """Set whether a job reads the records: meanwhile none may be added; drafts are saved."""
@@ -529,9 +374,6 @@ class Controller(QObject):
 
     # Internal
     def _connect(self) -> None:
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._on_focus_changed)
         # Other pages use these commands too, so they are connected only while this page is active.
         self._slots: list[tuple[str, Callable[[], object]]] = [
             ("submit", self.submit),
@@ -541,24 +383,24 @@ class Controller(QObject):
             ("search", self._focus_search),
             ("undo", self.undo),
             ("redo", self.redo),
-            ("discard", self.discard),
-            ("skip", self.skip),
-            ("flag", self.flag),
-            ("unmark", self.unmark),
-            ("comment", self.go_to_comment),
-            ("guidelines", self.toggle_guidelines),
-            ("history", self.toggle_history),
+            ("discard", self.editing.discard),
+            ("skip", self.marking.skip),
+            ("flag", self.marking.flag),
+            ("unmark", self.marking.unmark),
+            ("comment", self.focus.go_to_comment),
+            ("guidelines", self.side.toggle_guidelines),
+            ("history", self.side.toggle_history),
             ("stop_model", self.stop_model),
         ]
         self._wire()
         self.page.queue.requested.connect(self._on_requested)
-        self.page.queue.left.connect(self.back_to_work)
-        self.page.side_closed.connect(self.close_side)
-        self.page.offer.close_button.clicked.connect(self._decline_offer)
-        self.page.side.restore_requested.connect(self.restore)
+        self.page.queue.left.connect(self.focus.back_to_work)
+        self.page.side.restore_requested.connect(self.editing.restore)
+        self.marking.reason_page.stranded.connect(self.focus.back_to_work)
+        self.marking.changed.connect(self._show_entry)
+        self.marking.skipped.connect(self.open_next_open)
+        self.editing.edited.connect(self._on_edited)
         self._panels.changed.connect(self.panel_changed)
-        self._panels.edited.connect(self._on_edited)
-        self._panels.edited_too.connect(self._on_edited_too)
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
@@ -573,7 +415,8 @@ class Controller(QObject):
         shown = session.open(place)
         panel = self._panels.choose(session.protocol, session.entry.stage)
         # Materials and documents come before the item that refers to them, answers after it.
-        texts = [session.materials(folder, self._language) for folder in ("forms", "settings")]
+        materials = session.items.materials
+        texts = [materials(folder, self._language) for folder in ("forms", "settings")]
         panel.set_materials(texts[0] | texts[1])
         panel.set_documents(shown.documents)
         panel.show_item(shown.content, shown.document)
@@ -616,7 +459,7 @@ class Controller(QObject):
             return
         # The error is shown when the item is opened.
         with suppress(AppError):
-            self._panels.prepare(*session.texts(place))
+            self._panels.prepare(*session.items.texts(entry))
 
     def _wire(self) -> None:
         """Connect the commands."""
@@ -631,64 +474,6 @@ class Controller(QObject):
                 self._commands[name].triggered.disconnect(slot)
         self._aside = True
 
-    def back_to_work(self) -> None:
-        """Put the focus back to where it was in the panel.
-
-        In an item that was opened from the queue it goes to the first question.
-        """
-        if self.panel is None or self.page.is_done_shown:
-            return
-        # A panel is shared by all items of its stage, so in a new item the widget that Qt remembers
-        # is that of the item before.
-        before = self.panel.focusWidget()
-        takes_keys = before is not None and before.isVisible() and before.isEnabled()
-        if before is not None and takes_keys and not self._unvisited:
-            before.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self._await_keys()
-
-    def _on_focus_changed(self, _before: object, now: object) -> None:
-        if self._closed or self.panel is None or not isinstance(now, QWidget):
-            return
-        if self.panel.isAncestorOf(now):
-            self._unvisited = False
-
-    def _focus_first(self) -> None:
-        """Put the focus on the first question, unless the person is looking through the queue."""
-        focus = QApplication.focusWidget()
-        if self.panel is None:
-            return
-        if focus is not None and self.page.queue.isAncestorOf(focus):
-            self._unvisited = True
-            return
-        self._await_keys()
-
-    def _await_keys(self) -> None:
-        """Make the panel ready for keys: the first question gets the focus."""
-        self._panels.shown.await_keys()
-
-    def _focus_search(self) -> None:
-        # On a narrow page the side pane takes the place of the queue.
-        if not self.page.side.isHidden() and not self.page.queue.isVisible():
-            self.close_side()
-        self.page.queue.search.setFocus()
-        self.page.queue.search.selectAll()
-
-    def _on_edited(
-        self, question: str, before: object, after: object, *, joined: bool = False
-    ) -> None:
-        if self.session.position < 0 or self.session.read_only:
-            return
-        # After an edit, “is not an option” is out of date.
-        if self._key_notice is not None:
-            self._notices.take_back(self._key_notice)
-            self._key_notice = None
-        self.session.edited(question, before, after, joined=joined)
-        self._edited_later()
-
-    def _on_edited_too(self, question: str, before: object, after: object) -> None:
-        self._on_edited(question, before, after, joined=True)
-
     def _on_arrived(self, answers: dict[str, Any]) -> None:
         """Show the answers of the open item that a model has changed."""
         self._panels.shown.arrived(answers)
@@ -700,86 +485,27 @@ class Controller(QObject):
             self._saving.save()
             self._status_bar.show()
 
+    def _focus_search(self) -> None:
+        # On a narrow page the side pane takes the place of the queue.
+        if not self.page.side.isHidden() and not self.page.queue.isVisible():
+            self.side.close()
+        self.page.queue.search.setFocus()
+        self.page.queue.search.selectAll()
+
+    def _on_edited(self) -> None:
+        # The edit may have removed a turn that waits for a model.
+        self.turns.look()
+        self._show_entry()
+
+    def _show_entry(self) -> None:
+        """Show the new state of the open item."""
+        self.page.queue.entry_changed(self.session.position)
+        self._status_bar.show()
+
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         self.session.hint_shown(key)
         if keep:
             self.submit()
-
-    def _on_skip(self, reason: str) -> None:
-        if self._marking(lambda: self.session.set_mark("skipped", reason)):
-            self._open_first(self.session.all_open())
-
-    def _on_flag(self, reason: str) -> None:
-        self._marking(lambda: self.session.set_mark("flagged", reason))
-
-    def _marking(self, change: Callable[[], None]) -> bool:
-        """Change the mark of the open item. Return whether it was saved."""
-        try:
-            change()
-        except AppError as error:
-            self._saving.refused(error)
-            return False
-        self._saving.saved()
-        self.page.queue.entry_changed(self.session.position)
-        self._status_bar.show()
-        return True
-
-    def _change(self, question: str, after: Any) -> None:
-        """Set one answer as an undo step, unless it is the same."""
-        before = self.session.answers.get(question)
-        if before != after:
-            self.session.edited(question, before, after)
-            self._edited_later()
-
-    def _go(self, step: Callable[[], tuple[str, Any] | None]) -> None:
-        """Undo or redo a step together with the steps joined to it."""
-        if not self._may_write():
-            return
-        self._apply(step())
-        while self.session.steps.goes_on:
-            self._apply(step())
-
-    def _apply(self, change: tuple[str, Any] | None) -> None:
-        """Show an answer that undo or redo has changed, with the focus on it."""
-        if change is None:
-            return
-        self._panels.shown.set_answer(*change)
-        self._panels.shown.focus_question(change[0])
-        self._edited_later()
-
-    def _edited_later(self) -> None:
-        """Schedule a save, and show the new state."""
-        self._saving.soon()
-        # The edit may have removed a turn that waits for a model.
-        self.turns.look()
-        self.page.queue.entry_changed(self.session.position)
-        self._status_bar.show()
-
-    def _may_write(self) -> bool:
-        """Return whether the open item can be changed now; a notice says why not."""
-        if self.session.position < 0 or self.page.is_done_shown:
-            return False
-        return self._may_record()
-
-    def _may_record(self) -> bool:
-        """Return whether records can be added now; a notice says why not."""
-        session = self.session
-        if session.read_only:
-            self._notices.say(
-                self.tr("This workspace is read-only."),
-                self.tr("Read-only: nothing can be changed here."),
-                "warn",
-            )
-            return False
-        if session.frozen:
-            self._notices.say(self.tr("Writing your results. Please wait."))
-            return False
-        return True
-
-    def _show_history(self) -> None:
-        session = self.session
-        revisions = [*session.history(), *session.typed_earlier()]
-        self.page.side.show_history(revisions, self._language, self._panels.shown.answer_rows)
 
     def _show_earlier(self) -> None:
         """Show why the item was sent back, and the answers that the current form does not accept.
@@ -796,11 +522,3 @@ class Controller(QObject):
         self.page.work_bar.show_earlier(
             list(dict.fromkeys(rows)), is_stale=session.has_stale_answers, notes=session.entry.notes
         )
-
-    def _side_opened(self) -> None:
-        self.page.make_room()
-        self._check_side()
-
-    def _check_side(self) -> None:
-        self._commands["guidelines"].setChecked(self.page.side.shows_guidelines)
-        self._commands["history"].setChecked(self.page.side.shows_history)

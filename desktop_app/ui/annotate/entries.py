@@ -1,7 +1,8 @@
-"""Entries of the annotator's queue: the assigned items and their states. Does not import Qt."""
+"""The annotator's queue: the assigned items, their states and marks. Does not import Qt."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -10,7 +11,8 @@ from typing import Any
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.form_history import GivenUnder
-from desktop_app.workspace.work_states import State, assigned_work
+from desktop_app.workspace.work import MarkState, mark, unmark
+from desktop_app.workspace.work_states import State, WorkCounts, assigned_work
 from desktop_app.workspace.workspace import Workspace
 
 # Label of an item without any text.
@@ -85,6 +87,89 @@ def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int
         for place, entry in enumerate(entries)
         if belongs(entry, part) and all(word in entry.folded for word in words)
     ]
+
+
+class EntryQueue:
+    """The entries in their order, with the number of entries per filter.
+
+    The time for a change does not grow with the number of entries.
+    """
+
+    def __init__(self, workspace: Workspace, entries: list[Entry]) -> None:
+        self._workspace = workspace
+        self.entries = entries
+        self.counts = Counter(
+            part for entry in entries for part in QueueFilter if belongs(entry, part)
+        )
+
+    def work_counts(self) -> WorkCounts:
+        """Count the items by state: what the results would contain now, and what they would not."""
+        return WorkCounts.of(
+            (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
+        )
+
+    def first(self) -> int | None:
+        """Return the index of the item to start with, or None if there are no items.
+
+        This is the item open last, else the first one that is not done, else the first.
+        """
+        if not self.entries:
+            return None
+        last = self._workspace.local("open_entry")
+        for index, entry in enumerate(self.entries):
+            if [entry.item, entry.stage] == last:
+                return index
+        return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
+
+    def not_done(self, after: int) -> Iterator[int]:
+        """Yield the other items that are not done, starting after an entry and wrapping around.
+
+        Skipped items come last.
+        """
+        count = len(self.entries)
+        skipped = []
+        for step in range(1, count):
+            place = (after + step) % count
+            entry = self.entries[place]
+            if entry.state is not State.DONE:
+                if entry.mark != "skipped":
+                    yield place
+                else:
+                    skipped.append(place)
+        yield from skipped
+
+    def change(
+        self,
+        entry: Entry,
+        state: State | None = None,
+        mark: str | None = None,
+        is_stale: bool | None = None,
+    ) -> None:
+        """Change fields of an entry and update the counts. None leaves a field as it is."""
+        # Only the filters of this entry are compared: counting all entries on each key press would
+        # be slow in a long queue.
+        before = {part for part in QueueFilter if belongs(entry, part)}
+        if state is not None:
+            entry.state = state
+        if mark is not None:
+            entry.mark = mark
+        if is_stale is not None:
+            entry.is_stale = is_stale
+        after = {part for part in QueueFilter if belongs(entry, part)}
+        self.counts.subtract(before - after)
+        self.counts.update(after - before)
+
+    def set_mark(self, entry: Entry, state: MarkState, reason: str) -> None:
+        """Skip or flag an item. Raises NotSavedError."""
+        mark(self._workspace, entry.item, stage=entry.stage, state=state, reason=reason)
+        self.change(entry, mark=state)
+        entry.reason = reason
+
+    def clear_mark(self, entry: Entry) -> None:
+        """Remove an item's mark. Raises NotSavedError."""
+        unmark(self._workspace, entry.item, stage=entry.stage)
+        self.change(entry, mark="")
+        entry.reason = ""
 
 
 def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -22,13 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.annotate.entries import Entry, QueueFilter
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
-from desktop_app.ui.commands import Commands
+from desktop_app.ui.commands import ActionButton, Commands
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.stack import Stack
 
 # Width of the progress bar in pixels.
@@ -81,16 +81,11 @@ class Header(QFrame):
             button.setProperty("icon_name", name)
         words = QVBoxLayout()
         words.setSpacing(2)
-        for label in (self.title, self.figures):
+        for each in (self.title, self.figures):
             # The figures change their length; the progress bar after them must not move.
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            words.addWidget(label)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(8)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.progress)
-        layout.addSpacing(8)
+            each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            words.addWidget(each)
+        layout = in_row((words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme
@@ -154,24 +149,15 @@ class GuidelinesOffer(QFrame):
         self.setProperty("kind", "notice")
         self.text = PlainLabel(self.tr("Read the guidelines before you begin."))
         self.setAccessibleName(self.text.text())
-        hint = PlainLabel(self.tr("F1 opens them at any time, Esc closes them."))
-        hint.setProperty("kind", "secondary")
+        hint = label(self.tr("F1 opens them at any time, Esc closes them."), "secondary")
         for one in (self.text, hint):
             one.setWordWrap(True)
         self.open = ActionButton(commands["guidelines"], self.tr("Open the guidelines"), keys=False)
         self.close_button = QPushButton(self.tr("Not now"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Not now: start without the guidelines"))
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.text)
-        words.addWidget(hint)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 6, 6)
-        layout.setSpacing(10)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.open)
-        layout.addWidget(self.close_button)
+        words = in_column(self.text, hint, gap=2)
+        in_row((words, 1), self.open, self.close_button, on=self, margins=(12, 6, 6, 6), gap=10)
         self.hide()
 
 
@@ -184,11 +170,8 @@ class WorkBar(QWidget):
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
-        self.time = PlainLabel()
-        self.time.setProperty("kind", "secondary")
-        self.state = PlainLabel()
-        self.state.setProperty("kind", "secondary")
-        self.state.setWordWrap(True)
+        self.time = label(kind="secondary")
+        self.state = label(kind="secondary", wrap=True)
         self.earlier = PlainLabel()
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
@@ -198,21 +181,12 @@ class WorkBar(QWidget):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
-        marks = QHBoxLayout()
-        marks.setSpacing(8)
-        marks.addWidget(self.flag, 1)
-        marks.addWidget(self.skip, 1)
+        marks = in_row((self.flag, 1), (self.skip, 1), gap=8)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
         self._buttons.addLayout(marks)
         self._buttons.addWidget(self.submit, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.earlier)
-        layout.addWidget(self.state)
-        layout.addWidget(self.time)
-        layout.addLayout(self._buttons)
+        in_column(self.earlier, self.state, self.time, self._buttons, on=self, margins=0, gap=4)
         self.earlier.hide()
         self.state.hide()
 
@@ -289,27 +263,16 @@ class Footer(QWidget):
         self.saved = PlainLabel()
         self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
-        self.right = PlainLabel()
-        self.right.setProperty("kind", "secondary")
+        self.right = label(kind="secondary")
         # Shows whether a model can be asked; opens the connections.
         self.models = QPushButton()
         self.models.setProperty("kind", "state")
         self.models.hide()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 0, 16, 10)
-        layout.addWidget(self.saved)
-        layout.addStretch(1)
-        layout.addWidget(self.right)
-        layout.addWidget(self.models)
+        in_row(self.saved, STRETCH, self.right, self.models, on=self, margins=(16, 0, 16, 10))
 
     def show_saved(self, text: str, *, good: bool = True) -> None:
         """Show the saved state; `good` is False for an error."""
-        kind = "secondary" if good else "problem"
-        # Qt applies a style sheet to a changed property only after unpolish and polish.
-        if self.saved.property("kind") != kind:
-            self.saved.setProperty("kind", kind)
-            self.saved.style().unpolish(self.saved)
-            self.saved.style().polish(self.saved)
+        set_kind(self.saved, "secondary" if good else "problem")
         self.saved.setText(text)
 
 
@@ -322,11 +285,10 @@ class DonePage(QFrame):
     def __init__(self, commands: Commands, some: bool) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
-        heading = PlainLabel(
-            self.tr("All items are done") if some else self.tr("No items for you yet")
+        heading = label(
+            self.tr("All items are done") if some else self.tr("No items for you yet"), "heading"
         )
-        heading.setProperty("kind", "heading")
-        words = PlainLabel(
+        words = label(
             self.tr(
                 "Write your results to a file and send it to the project lead. You can still "
                 "open any item from the list and change your answers; then write the file "
@@ -336,27 +298,17 @@ class DonePage(QFrame):
             else self.tr(
                 "If you answered questions about yourself, write your answers to a file and "
                 "send it to the project lead. Your items arrive in the next bundle."
-            )
+            ),
+            wrap=True,
         )
-        words.setWordWrap(True)
         words.setMinimumWidth(400)
         words.setMaximumWidth(460)
         self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
-        row = QHBoxLayout()
-        row.addWidget(self.send)
-        row.addStretch(1)
-        inside = QVBoxLayout()
-        inside.setSpacing(14)
-        inside.addStretch(1)
-        inside.addWidget(heading)
-        inside.addWidget(words)
-        inside.addLayout(row)
+        row = in_row(self.send, STRETCH)
+        inside = in_column(STRETCH, heading, words, row, gap=14)
         inside.addStretch(2)
-        layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addLayout(inside)
-        layout.addStretch(1)
+        in_row(STRETCH, inside, STRETCH, on=self)
 
 
 class BlankPage(QFrame):
@@ -365,13 +317,10 @@ class BlankPage(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
-        self.words = PlainLabel(self.tr("No item is open. Choose one from the list."))
-        self.words.setProperty("kind", "secondary")
+        self.words = label(self.tr("No item is open. Choose one from the list."), "secondary")
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.addWidget(self.words)
+        in_column(self.words, on=self, margins=24)
 
 
 class AnnotatePage(QWidget):
@@ -415,14 +364,8 @@ class AnnotatePage(QWidget):
         self.splitter.setSizes([min(theme.px(196), _WIDEST_QUEUE), theme.px(330), 900])
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
-        body = QVBoxLayout()
-        body.setContentsMargins(12, 12, 12, 8)
-        body.setSpacing(8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addLayout(body, 1)
+        body = in_column(margins=(12, 12, 12, 8), gap=8)
+        layout = in_column(self.header, (body, 1), on=self, margins=0, gap=0)
         body.addWidget(self.offer)
         body.addWidget(self.splitter, 1)
         layout.addWidget(self.footer)

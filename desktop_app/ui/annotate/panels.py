@@ -1,17 +1,22 @@
-"""The panels of the protocols in one session, created on first use and kept."""
+"""The panels of the protocols in one session: which one is shown, its focus and its keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.annotate.saving import Saving
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.model_calls import ModelCalls
+from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 
 # Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
@@ -96,3 +101,140 @@ class Panels(QObject):
     def _on_find(self) -> None:
         if self._find is not None:
             self._find.trigger()
+
+
+class PanelFocus(QObject):
+    """Moves the focus between the queue and the panel shown."""
+
+    def __init__(
+        self, page: AnnotatePage, panels: Panels, saving: Saving, notices: Notices, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._page = page
+        self._panels = panels
+        self._saving = saving
+        self._notices = notices
+        # The open item was opened from the queue, and its panel has not had the focus yet.
+        self._unvisited = False
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self._application = application
+        application.focusChanged.connect(self._on_focus_changed)
+
+    def end(self) -> None:
+        """Stop watching the focus: the panels will be deleted."""
+        self._application.focusChanged.disconnect(self._on_focus_changed)
+
+    def back_to_work(self) -> None:
+        """Put the focus back to where it was in the panel.
+
+        In an item that was opened from the queue it goes to the first question.
+        """
+        if self._panels.panel is None or self._page.is_done_shown:
+            return
+        # A panel is shared by all items of its stage, so in a new item the widget that Qt remembers
+        # is that of the item before.
+        before = self._panels.panel.focusWidget()
+        takes_keys = before is not None and before.isVisible() and before.isEnabled()
+        if before is not None and takes_keys and not self._unvisited:
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._panels.shown.await_keys()
+
+    def go_to_first(self) -> None:
+        """Put the focus on the first question, unless the person is looking through the queue."""
+        focus = QApplication.focusWidget()
+        if self._panels.panel is None:
+            return
+        if focus is not None and self._page.queue.isAncestorOf(focus):
+            self._unvisited = True
+            return
+        self._panels.shown.await_keys()
+
+    def go_to_comment(self) -> None:
+        """Put the focus on the next text question after the focused one, wrapping around."""
+        if not self._saving.may_write():
+            return
+        panel = self._panels.shown
+        texts = {one.key for one in panel.form.questions if isinstance(one, LongText)}
+        shown, focused = panel.visible_questions(), panel.focused_question()
+        start = shown.index(focused) + 1 if focused in shown else 0
+        comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
+        if comment is not None:
+            panel.focus_question(comment)
+        if comment is None or panel.focused_question() != comment:
+            self._notices.say(self.tr("This item has no comment field."))
+
+    def _on_focus_changed(self, _before: object, now: object) -> None:
+        if self._panels.panel is None or not isinstance(now, QWidget):
+            return
+        if self._panels.panel.isAncestorOf(now):
+            self._unvisited = False
+
+
+class FormKeys(QObject):
+    """Keys that answer the form of the open item.
+
+    language  of the labels
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        page: AnnotatePage,
+        panels: Panels,
+        saving: Saving,
+        notices: Notices,
+        language: str,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._page = page
+        self._panels = panels
+        self._saving = saving
+        self._notices = notices
+        self._language = language
+        # The notice that a key does nothing, to be removed by the next edit.
+        self._key_notice: Notice | None = None
+        panels.edited.connect(self._on_edited)
+        panels.edited_too.connect(self._on_edited)
+
+    def press(self, text: str) -> bool:
+        """Pass a key that was pressed outside text fields to the form.
+
+        Returns whether it is a key of the form.
+        """
+        if self._session.position < 0 or self._page.is_done_shown:
+            return False
+        if not self._session.read_only and self._panels.shown.press_code_key(text):
+            return True
+        if all(key != text.upper() for key, _ in self.labels()):
+            return False
+        # A key of the form that cannot act now is never ignored silently.
+        if self._session.read_only:
+            # Called for its notice.
+            self._saving.may_write()
+        else:
+            self._notices.say(
+                self.tr("{key} is not an option of the active question.").format(key=text.upper())
+            )
+            self._key_notice = self._notices.last
+        return True
+
+    def labels(self) -> list[tuple[str, str]]:
+        """Return the keys of the open item's form, each with the label of its option."""
+        form = self._panels.shown.form
+        language = self._language
+        return [
+            (key, form.label(option, language))
+            for question in form.questions
+            for option, key in zip(options_of(question), keys_of(question), strict=True)
+            if key is not None
+        ] + self._panels.shown.form_keys()
+
+    def _on_edited(self) -> None:
+        # After an edit, “is not an option” is out of date.
+        if self._key_notice is not None:
+            self._notices.take_back(self._key_notice)
+            self._key_notice = None

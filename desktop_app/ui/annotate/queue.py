@@ -27,14 +27,15 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.annotate.entries import NO_WORDS, Entry, QueueFilter, chosen
+from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain_text import PlainCombo, PlainLabel, draw_focus, plain_tip
+from desktop_app.ui.plain_text import PlainCombo, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.work_states import State
 
 Index = QModelIndex | QPersistentModelIndex
@@ -322,13 +323,9 @@ class Queue(QFrame):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.empty = PlainLabel(self.tr("No matching items."))
-        self.empty.setProperty("kind", "secondary")
-        self.empty.setWordWrap(True)
+        self.empty = label(self.tr("No matching items."), "secondary", wrap=True)
         self.empty.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 10, 10, 10)
-        layout.setSpacing(8)
+        layout = in_column(on=self, margins=10, gap=8)
         for widget in (self.search, self.part, self.empty):
             layout.addWidget(widget)
         layout.addWidget(self.list, 1)

@@ -1,4 +1,4 @@
-"""Automatic saving of drafts, and the saved state in the footer."""
+"""Automatic saving of drafts, the saved state in the footer, and whether anything may change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.notices import Notices
 
 if TYPE_CHECKING:
-    from desktop_app.ui.annotate.page import Footer
+    from desktop_app.ui.annotate.page import AnnotatePage
     from desktop_app.ui.annotate.session import Session
 
 # Milliseconds from the first unsaved change: what is typed is on disk within a second.
@@ -26,14 +26,15 @@ class Saving(QObject):
     def __init__(
         self,
         session: Session,
-        footer: Footer,
+        page: AnnotatePage,
         notices: Notices,
         parent: QObject,
         save_after: int = SAVE_AFTER,
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._footer = footer
+        self._page = page
+        self._footer = page.footer
         self._notices = notices
         # Time of day at which saving first failed; empty while it works.
         self._unsaved_since = ""
@@ -43,6 +44,27 @@ class Saving(QObject):
         # One timer, so that further failures postpone the retry instead of adding another one.
         self._retry_timer = QTimer(self, singleShot=True)
         self._retry_timer.timeout.connect(self._retry)
+
+    def may_write(self) -> bool:
+        """Return whether the open item can be changed now; a notice says why not."""
+        if self._session.position < 0 or self._page.is_done_shown:
+            return False
+        return self.may_record()
+
+    def may_record(self) -> bool:
+        """Return whether records can be added now; a notice says why not."""
+        session = self._session
+        if session.read_only:
+            self._notices.say(
+                self.tr("This workspace is read-only."),
+                self.tr("Read-only: nothing can be changed here."),
+                "warn",
+            )
+            return False
+        if session.frozen:
+            self._notices.say(self.tr("Writing your results. Please wait."))
+            return False
+        return True
 
     def soon(self) -> None:
         """Schedule a save, unless one is scheduled."""

@@ -7,69 +7,26 @@ in a background job. After that, only the thread that owns the workspace uses th
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from desktop_app.core.errors import AppError, NotSavedError
-from desktop_app.core.forms import Form
-from desktop_app.core.keys import work_key
-from desktop_app.core.merging import body_of
+from desktop_app.core.errors import NotSavedError
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.ui.annotate.active_time import ActiveTime
-from desktop_app.ui.annotate.day_clock import DayClock
-from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries_of
+from desktop_app.ui.annotate.active_time import WorkClock
+from desktop_app.ui.annotate.entries import Entry, EntryQueue, QueueFilter, entries_of
+from desktop_app.ui.annotate.item_records import ItemRecords, ItemView, Revision
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
 from desktop_app.workspace.form_history import Earlier, GivenUnder
-from desktop_app.workspace.materials import in_language
-from desktop_app.workspace.work import MarkState, mark, prepared_by_item, texts_of, unmark
-from desktop_app.workspace.work_states import State, WorkCounts, work_state
+from desktop_app.workspace.work_states import State, work_state
 from desktop_app.workspace.workspace import Workspace
 
 # Seconds on an item that are saved although nothing was typed.
 _TIME_WORTH_KEEPING = 1.0
-
-
-@dataclass(frozen=True)
-class ItemView:
-    """Everything a panel needs to show an item.
-
-    document   text of the item's own document; empty if it has none
-    prepared   results that models made for the item beforehand
-    documents  texts of all documents that the item names, by key
-    """
-
-    content: Mapping[str, Any]
-    document: str
-    answers: Mapping[str, Any]
-    prepared: Sequence[Mapping[str, Any]] = ()
-    documents: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Revision:
-    """One submitted version of the answers, or a draft made under an earlier form version.
-
-    time       of the submission, ISO 8601; empty for a draft
-    seconds    active time; None if unknown
-    form       form version that the answers belong to; None if it has not arrived
-    form_name  its name; empty if the protocol has questions of its own
-    is_draft   typed under an earlier form version and never submitted
-    """
-
-    time: str
-    answers: Mapping[str, Any]
-    seconds: float | None
-    is_current: bool
-    form: Form | None = None
-    form_name: str = ""
-    is_draft: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,7 +63,10 @@ class Session:
                  the item is opened another time
     dirty        the draft on disk is older than the answers
     frozen       a job reads the records: no records may be added; drafts may be saved
-    counts       number of entries per filter of the queue
+    queue        the entries, their counts and marks
+    items        what the workspace holds about the items
+    clock        active time on the open item and of the day
+    entries, counts  of the queue
     earlier      answers to earlier form versions, as far as the current form still has the question
                  and does not accept the answer as it is
     """
@@ -120,7 +80,12 @@ class Session:
         forms: GivenUnder | None = None,
     ) -> None:
         self.workspace = workspace
+        self._forms = forms or GivenUnder(workspace)
+        self.queue = EntryQueue(workspace, entries)
+        self.items = ItemRecords(workspace, self._forms)
+        self.clock = WorkClock(workspace, now, today)
         self.entries = entries
+        self.counts = self.queue.counts
         self.position = -1
         self.answers: dict[str, Any] = {}
         self.steps = Steps()
@@ -128,11 +93,7 @@ class Session:
         self.hints_asked: set[str] = set()
         self.dirty = False
         self.frozen = False
-        self.counts = Counter(
-            part for entry in entries for part in QueueFilter if belongs(entry, part)
-        )
         self.earlier: list[Earlier] = []
-        self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         # The submitted answers of the open item that still mean the same.
         self._base: dict[str, Any] = {}
         # Answers typed under earlier form versions and never submitted, as `form` and `answers`.
@@ -145,9 +106,6 @@ class Session:
         self._taken_back: Submission | None = None
         # Undo steps of the open item that are older than the last submission.
         self._steps_before = 0
-        self._given = forms or GivenUnder(workspace)
-        self._time = ActiveTime(now)
-        self._day = DayClock(workspace, now, today)
 
     @classmethod
     def load(
@@ -178,32 +136,7 @@ class Session:
     @property
     def takes_turns(self) -> bool:
         """Whether the open item is answered in turns with a model."""
-        return self.turn_stage(self.position) is not None
-
-    def turn_stage(self, place: int) -> Stage | None:
-        """Return the stage of an entry if answering it takes turns with a model, else None."""
-        entry = self.entries[place]
-        # A protocol that is not installed here has no turns.
-        with suppress(AppError):
-            protocol = self.workspace.protocol(entry.protocol)
-            stage = protocol.find_stage(entry.stage)
-            return stage if stage is not None and stage.has_turns else None
-        return None
-
-    @property
-    def seconds(self) -> float:
-        """Active time on the open item, in seconds."""
-        return self._time.seconds
-
-    @property
-    def seconds_today(self) -> float:
-        """Active time of today on all items, in seconds."""
-        return self._day.seconds
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether the clock of the open item is stopped, for lack of input or otherwise."""
-        return self._time.is_paused
+        return self.items.turn_stage(self.entry) is not None
 
     @property
     def is_changed(self) -> bool:
@@ -215,16 +148,6 @@ class Session:
         """Number of items that are done."""
         return self.counts[QueueFilter.DONE]
 
-    def work_counts(self) -> WorkCounts:
-        """Count the items by state: what the results would contain now, and what they would not."""
-        return WorkCounts.of(
-            (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
-        )
-
-    def is_submitted(self) -> bool:
-        """Return whether the open item has submitted answers."""
-        return self.entry.submitted
-
     def submitted_answers(self) -> dict[str, Any]:
         """Return the submitted answers of the open item that mean the same under the current form.
 
@@ -234,21 +157,7 @@ class Session:
 
     def history(self) -> list[Revision]:
         """Return the submitted revisions of the open item, oldest first."""
-        key = self._key(self.entry)
-        records, protocol = self.workspace.records, self.protocol
-        heads = {head.rev for head in records.heads("annotation", key)}
-        return [
-            Revision(
-                record.time,
-                record.body.get("answers", {}),
-                record.body.get("seconds"),
-                record.rev in heads,
-                self._given.form(protocol, str(record.body.get("form", ""))),
-                str(record.body.get("form", "")),
-            )
-            for record in records.history("annotation", key)
-            if record.body is not None
-        ]
+        return self.items.history(self.entry)
 
     def typed_earlier(self) -> list[Revision]:
         """Return answers typed under earlier form versions and never submitted, as revisions."""
@@ -258,7 +167,7 @@ class Session:
                 pile["answers"],
                 None,
                 False,
-                self._given.form(self.protocol, pile["form"]),
+                self._forms.form(self.protocol, pile["form"]),
                 pile["form"],
                 is_draft=True,
             )
@@ -267,7 +176,7 @@ class Session:
 
     def under_present_form(self, revision: Revision) -> tuple[dict[str, Any], bool]:
         """Return the answers of a revision that mean the same now, and whether all of them do."""
-        found = self._given.carried(self.protocol, revision.answers, revision.form_name)
+        found = self._forms.carried(self.protocol, revision.answers, revision.form_name)
         return found.kept, not found.aside
 
     @property
@@ -296,60 +205,12 @@ class Session:
     @property
     def has_undecided_form(self) -> bool:
         """Whether forms of two leads for the open item differ and none was chosen yet."""
-        return self._given.in_conflict(self.protocol)
-
-    def materials(self, folder: str, language: str) -> dict[str, str]:
-        """Return the materials in a folder such as `guidelines`, by path.
-
-        A text is returned in `language` if it has a version in it (`risum.de.md`).
-        """
-        found = (body_of(record) for record in self.workspace.records.all_current("material"))
-        below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]
-        return in_language(below, language)
-
-    def was_offered_guidelines(self) -> bool:
-        """Return whether the guidelines were offered in this workspace, and remember the offer."""
-        if self.workspace.local("guidelines_offered"):
-            return True
-        # If the disk is full, they are offered again next time.
-        with suppress(NotSavedError):
-            self.workspace.set_local("guidelines_offered", True)
-        return False
+        return self._forms.in_conflict(self.protocol)
 
     # Opening and leaving items
-    def first(self) -> int | None:
-        """Return the index of the item to start with, or None if there are no items.
-
-        This is the item open last, else the first one that is not done, else the first.
-        """
-        if not self.entries:
-            return None
-        last = self.workspace.local("open_entry")
-        for index, entry in enumerate(self.entries):
-            if [entry.item, entry.stage] == last:
-                return index
-        return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
-
     def next_open(self) -> int | None:
-        """Return the first of `all_open`; None when all are done."""
-        return next(self.all_open(), None)
-
-    def all_open(self) -> Iterator[int]:
-        """Yield the other items that are not done, starting after the open one and wrapping around.
-
-        Skipped items come last.
-        """
-        here, count = self.position, len(self.entries)
-        skipped = []
-        for step in range(1, count):
-            place = (here + step) % count
-            entry = self.entries[place]
-            if entry.state is not State.DONE:
-                if entry.mark != "skipped":
-                    yield place
-                else:
-                    skipped.append(place)
-        yield from skipped
+        """Return the first of the other items that are not done; None when all are done."""
+        return next(self.queue.not_done(self.position), None)
 
     def open(self, index: int) -> ItemView:
         """Save the open item and open another.
@@ -368,16 +229,17 @@ class Session:
         self._steps_before = self.steps.at
         self.dirty = False
         seconds = kept.get("seconds")
-        self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
-        self._day.touch()
+        if seconds is None:
+            seconds = self.items.submitted(entry).get("seconds") or 0.0
+        self.clock.item.start(float(seconds))
+        self.clock.day.touch()
         if not self.read_only and not self.frozen:
             # Failing to save the position must not block moving: on a full disk people can still
             # look at items. The transaction makes one save of both values.
             with suppress(NotSavedError), self.workspace.store.transaction():
-                self._day.keep()
+                self.clock.day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
-        texts, documents = self.texts(index), self.documents(index)
-        return ItemView(*texts, self.answers, self._prepared(entry.item), documents)
+        return self.items.view(entry, self.answers)
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
         """Set the answers from the submitted annotation and the draft `kept`.
@@ -386,15 +248,15 @@ class Session:
         under the current form are not carried over; they are kept in `_aside` and `earlier`.
         """
         protocol = self.workspace.protocol(entry.protocol)
-        record = self._submitted(entry)
+        record = self.items.submitted(entry)
         before = str(record.get("form", ""))
-        found = self._given.carried(protocol, record.get("answers", {}), before)
+        found = self._forms.carried(protocol, record.get("answers", {}), before)
         self._base, self._aside = found.kept, []
         self._settled = bool(kept.get("answered"))
         submitted = {"form": before, "answers": found.aside}
         self.steps = Steps()
         # Undo steps from an earlier form could restore answers that mean something else now.
-        if kept.get("form", "") == self._given.name(protocol):
+        if kept.get("form", "") == self._forms.name(protocol):
             self.steps = Steps.from_json(kept.get("steps"))
         typed = kept.get("answers")
         self.answers = {} if isinstance(typed, Mapping) else dict(self._base)
@@ -403,7 +265,7 @@ class Session:
         if isinstance(typed, Mapping):
             piles.insert(0, {"form": str(kept.get("form", "")), "answers": typed})
         for place, pile in enumerate(piles):
-            found = self._given.carried(protocol, pile["answers"], pile["form"])
+            found = self._forms.carried(protocol, pile["answers"], pile["form"])
             self.answers = {**found.kept, **self.answers}
             # The record keeps what was submitted, so an equal remainder need not be kept here too.
             left = {"form": pile["form"], "answers": found.aside}
@@ -413,9 +275,9 @@ class Session:
                 self._settled &= place > 0 or typed is None
         sources = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
-            Earlier(asked, self._given.form(protocol, pile["form"]))
+            Earlier(asked, self._forms.form(protocol, pile["form"]))
             for pile in sources
-            if (asked := self._given.still_asked(protocol, pile["answers"]))
+            if (asked := self._forms.still_asked(protocol, pile["answers"]))
         ]
 
     def put_down(self) -> None:
@@ -423,33 +285,18 @@ class Session:
         # With no item open, nothing that is typed can be saved for an item that is not visible.
         self.position = -1
         self.answers, self.steps, self.dirty = {}, Steps(), False
-        self._time.hold()
+        self.clock.item.hold()
 
-    def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
-        """Return the content and the document of an entry's item, open or not."""
-        content = body_of(self._item(self.entries[index])).get("content", {})
-        return content, self._document(content)
-
-    def documents(self, index: int) -> dict[str, str]:
-        """Return the documents that the item of an entry, open or not, names: texts by key.
-
-        Documents that have not arrived are left out.
-        """
-        return texts_of(self.workspace, self._item(self.entries[index]))
-
-    def leave(self) -> None:
+    def _keep_work(self) -> None:
         """Save the answers and the time of the open item.
 
         Raises NotSavedError if answers cannot be saved. An error that loses only time is ignored.
         """
-        self._keep_work()
-        self._keep_day()
-
-    def _keep_work(self) -> None:
-        """Save the open item, without the time of the day."""
         self.steps.seal()
-        self._time.hold()
-        worth_it = self.entry.state is not State.DONE and self.seconds > _TIME_WORTH_KEEPING
+        self.clock.item.hold()
+        worth_it = (
+            self.entry.state is not State.DONE and self.clock.item.seconds > _TIME_WORTH_KEEPING
+        )
         if self.dirty:
             self.save()
         elif worth_it and not self.read_only:
@@ -457,16 +304,6 @@ class Session:
                 self.save()
 
     # Editing and submitting
-    def touch(self) -> None:
-        """Continue the clocks: the person did something."""
-        self._time.touch()
-        self._day.touch()
-
-    def hold(self) -> None:
-        """Stop the clocks until the next input, as when the work is hidden."""
-        self._time.hold()
-        self._day.hold()
-
     def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
         """Set an answer that the person changed, as an undo step.
 
@@ -486,12 +323,9 @@ class Session:
     def restate(self, index: int, answers: Mapping[str, Any]) -> None:
         """Update the state of an entry that is not open, from its current answers."""
         entry = self.entries[index]
-        is_new = not entry.submitted or given(answers) != given(self.submitted_at(index))
-        self._change(entry, state=_state_of(entry, has_edits=is_new))
-
-    def submitted_at(self, index: int) -> dict[str, Any]:
-        """Return the submitted answers of an entry, open or not; empty if there are none."""
-        return dict(self._submitted(self.entries[index]).get("answers", {}))
+        submitted = self.items.submitted(entry).get("answers", {})
+        is_new = not entry.submitted or given(answers) != given(submitted)
+        self.queue.change(entry, state=_state_of(entry, has_edits=is_new))
 
     def undo(self) -> tuple[str, Any] | None:
         """Undo the last step. Return the question and its new value; None if there is no step."""
@@ -500,10 +334,6 @@ class Session:
     def redo(self) -> tuple[str, Any] | None:
         """Redo a step. Return the question and its new value; None if there is no step."""
         return self._stepped(self.steps.redo(self.answers))
-
-    def hint_asked(self, key: str) -> None:
-        """Remember, without saving it, that a hint is shown: submitting again goes past it."""
-        self.hints_asked.add(key)
 
     def hint_shown(self, key: str) -> None:
         """Remember that a hint was answered, so that it is not shown again."""
@@ -527,11 +357,11 @@ class Session:
         """
         entry = self.entry
         # Count the time since the last input before the record states the active time.
-        self._time.touch()
+        self.clock.item.touch()
         # Everything that undoing the submission needs, read before anything changes.
         before = Submission(
             self.position,
-            self._submitted(entry) or None,
+            self.items.submitted(entry) or None,
             given(self.answers),
             self._draft(),
             entry.mark,
@@ -544,13 +374,13 @@ class Session:
             entry.item,
             given(self.answers),
             stage=entry.stage,
-            seconds=round(self.seconds, 1),
+            seconds=round(self.clock.item.seconds, 1),
         )
         # Submitting unchanged answers makes no record, so there is nothing to undo.
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
-        self._change(entry, state=State.DONE, is_stale=False)
+        self.queue.change(entry, state=State.DONE, is_stale=False)
         entry.notes = ()
         aside = self._aside
         self._take_up(entry, {})
@@ -567,7 +397,7 @@ class Session:
         if entry.mark == "skipped":
             # The answers are on disk; the person can remove the mark later.
             with suppress(NotSavedError):
-                self.clear_mark()
+                self.queue.clear_mark(entry)
         self._keep_day()
 
     @property
@@ -609,41 +439,20 @@ class Session:
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
         entry.submitted, entry.notes = earlier is not None, last.notes
-        self._change(entry, is_stale=last.is_stale)
+        self.queue.change(entry, is_stale=last.is_stale)
         has_edits = last.is_stale or last.answers != earlier
-        self._change(entry, state=_state_of(entry, has_edits=has_edits))
+        self.queue.change(entry, state=_state_of(entry, has_edits=has_edits))
         # Submitting had removed this mark.
         if last.mark == "skipped":
             with suppress(NotSavedError):
-                mark(
-                    self.workspace,
-                    entry.item,
-                    stage=entry.stage,
-                    state="skipped",
-                    reason=last.reason,
-                )
-                entry.reason = last.reason
-                self._change(entry, mark="skipped")
+                self.queue.set_mark(entry, "skipped", last.reason)
         return last.place
-
-    def set_mark(self, state: MarkState, reason: str) -> None:
-        """Skip or flag the open item. Raises NotSavedError."""
-        entry = self.entry
-        mark(self.workspace, entry.item, stage=entry.stage, state=state, reason=reason)
-        self._change(entry, mark=state)
-        entry.reason = reason
-
-    def clear_mark(self) -> None:
-        """Remove the open item's mark. Raises NotSavedError."""
-        entry = self.entry
-        unmark(self.workspace, entry.item, stage=entry.stage)
-        self._change(entry, mark="")
-        entry.reason = ""
 
     def close(self) -> None:
         """Save the open item and close the workspace. Raises NotSavedError and stays open then."""
         if self.position >= 0:
-            self.leave()
+            self._keep_work()
+            self._keep_day()
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
@@ -671,32 +480,11 @@ class Session:
         """Update the state of the open item after an edit."""
         self.dirty = True
         has_edits = self.is_changed or self._has_loose
-        self._change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
-
-    def _change(
-        self,
-        entry: Entry,
-        state: State | None = None,
-        mark: str | None = None,
-        is_stale: bool | None = None,
-    ) -> None:
-        """Change fields of an entry and update the counts. None leaves a field as it is."""
-        # Only the filters of this entry are compared: counting all entries on each key press would
-        # be slow in a long queue.
-        before = {part for part in QueueFilter if belongs(entry, part)}
-        if state is not None:
-            entry.state = state
-        if mark is not None:
-            entry.mark = mark
-        if is_stale is not None:
-            entry.is_stale = is_stale
-        after = {part for part in QueueFilter if belongs(entry, part)}
-        self.counts.subtract(before - after)
-        self.counts.update(after - before)
+        self.queue.change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
 
     def _draft(self) -> dict[str, Any]:
         """Return the data of the open item's draft."""
-        name = self._given.name(self.protocol)
+        name = self._forms.name(self.protocol)
         # Answers equal to the submitted ones are left out. The record states them under their own
         # form version, which may not be the current one that this draft names.
         as_submitted = self.entry.submitted and not self.is_changed
@@ -707,42 +495,14 @@ class Session:
             **({"answered": True} if self._aside and self._settled else {}),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
-            "seconds": round(self.seconds, 1),
-            "day": self._day.state(),
+            "seconds": round(self.clock.item.seconds, 1),
+            "day": self.clock.day.state(),
         }
 
     def _keep_day(self) -> None:
         if not self.read_only and not self.frozen:
             with suppress(NotSavedError):
-                self._day.keep()
-
-    def _key(self, entry: Entry) -> str:
-        """Return the key of an entry's annotation."""
-        return work_key(entry.item, self.workspace.person, entry.stage)
-
-    def _item(self, entry: Entry) -> Any:
-        # While versions of an item are in conflict, one of them is shown.
-        records = self.workspace.records
-        return records.current("item", entry.item) or records.heads("item", entry.item)[0]
-
-    def _prepared(self, item: str) -> list[Mapping[str, Any]]:
-        # Read for all items at the first use, and not again for each item.
-        if self._prepared_for is None:
-            self._prepared_for = prepared_by_item(self.workspace)
-        return self._prepared_for.get(item, [])
-
-    def _document(self, content: Mapping[str, Any]) -> str:
-        key = content.get("document")
-        heads = self.workspace.records.heads("document", str(key)) if key else []
-        return str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
-
-    def _submitted(self, entry: Entry) -> Mapping[str, Any]:
-        """Return the body of an entry's submitted annotation; empty if there is none."""
-        heads = self.workspace.records.heads("annotation", self._key(entry))
-        return next((head.body for head in heads if head.body is not None), {})
-
-    def _submitted_seconds(self, entry: Entry) -> float:
-        return float(self._submitted(entry).get("seconds") or 0.0)
+                self.clock.day.keep()
 
 
 def _state_of(entry: Entry, *, has_edits: bool) -> State:

@@ -12,21 +12,21 @@ from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QStackedWidget,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.ui.annotate.item_records import Revision
 from desktop_app.ui.annotate.rich_text import to_rich_text
-from desktop_app.ui.annotate.session import Revision
-from desktop_app.ui.durations import moment, running
+from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.messages import moment, running
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.workspace import IMPORT_TIME
 
 # Takes the answers of a revision and returns pairs of question and answer.
@@ -84,8 +84,7 @@ class SidePane(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.setProperty("kind", "pane")
-        self.title = PlainLabel()
-        self.title.setProperty("kind", "title")
+        self.title = label(kind="title")
         self.close_button = QPushButton()
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this pane"))
@@ -99,13 +98,8 @@ class SidePane(QFrame):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.guidelines)
         self.stack.addWidget(self.history)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 10, 10, 10)
-        layout.addLayout(head)
-        layout.addWidget(self.stack, 1)
+        head = in_row((self.title, 1), self.close_button)
+        in_column(head, (self.stack, 1), on=self, margins=(14, 10, 10, 10))
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -146,13 +140,13 @@ class SidePane(QFrame):
         """
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 8, 0)
-        layout.setSpacing(14)
+        layout = in_column(on=page, margins=(0, 0, 8, 0), gap=14)
         if not revisions:
-            empty = PlainLabel(self.tr("Submitted versions of this item appear here. None yet."))
-            empty.setWordWrap(True)
-            empty.setProperty("kind", "secondary")
+            empty = label(
+                self.tr("Submitted versions of this item appear here. None yet."),
+                "secondary",
+                wrap=True,
+            )
             layout.addWidget(empty)
         for number in range(len(revisions), 0, -1):
             layout.addWidget(self._card(number, revisions[number - 1], language, in_words))
@@ -169,9 +163,7 @@ class SidePane(QFrame):
         self, number: int, revision: Revision, language: str, in_words: AnswerTexts
     ) -> QWidget:
         card = QWidget()
-        layout = QVBoxLayout(card)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        layout = in_column(on=card, margins=0, gap=4)
         # All imported revisions have the same fixed time, which says nothing.
         known = revision.time not in ("", IMPORT_TIME)
         when = moment(revision.time) if known else ""
@@ -181,9 +173,7 @@ class SidePane(QFrame):
             parts.insert(2, running(revision.seconds))
         if revision.is_draft:
             parts = [self.tr("Draft for an earlier version of the questions, never submitted")]
-        caption = PlainLabel("  ·  ".join(part for part in parts if part))
-        caption.setProperty("kind", "caption")
-        caption.setWordWrap(True)
+        caption = label("  ·  ".join(part for part in parts if part), "caption", wrap=True)
         layout.addWidget(caption)
         # An answer is shown in the words of the form version it was given under: the labels may
         # have changed their meaning since.

@@ -1,15 +1,106 @@
-"""Header figures, state of the open item, and enabled actions."""
+"""Header figures, state of the open item and of the models, and enabled actions."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.core.errors import AppError
+from desktop_app.ui.annotate.page import AnnotatePage, Footer
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.durations import human, moment, running
+from desktop_app.ui.connections.servers import ServerHealth, Servers, server_health_text
+from desktop_app.ui.messages import human, moment, running
+from desktop_app.ui.model_calls import ModelCalls
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import IMPORT_TIME
+
+
+class ModelState(QObject):
+    """Updates the model button of the footer and the action *Stop* while a workspace is open."""
+
+    def __init__(
+        self,
+        session: Session,
+        footer: Footer,
+        servers: Servers,
+        models: ModelCalls,
+        commands: Commands,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._footer = footer
+        self._servers = servers
+        self._models = models
+        self._commands = commands
+        self.is_needed = _asks_models(session)
+        if self.is_needed:
+            # Servers are only checked for work that can ask a model.
+            servers.watch(True)
+            footer.models.clicked.connect(commands["connections"].trigger)
+            models.server_health_changed.connect(self.show)
+            models.turns.changed.connect(self.show)
+        footer.models.setVisible(self.is_needed)
+        self.show()
+
+    def show(self) -> None:
+        """Update the button and the action."""
+        turns = self._models.turns
+        busy = self._models.is_busy or turns.can_stop
+        self._commands.enable(["stop_model"], busy)
+        if not self.is_needed:
+            return
+        button = self._footer.models
+        words = server_health_text(self._servers)
+        done, total = turns.progress
+        # What is in progress comes first; the turns that wait, before the state of the server.
+        if busy:
+            words = self.tr("Asking the model… Esc stops it")
+        elif turns.is_asking:
+            words = self.tr("The model is answering waiting turn {number} of {total}…")
+            words = words.format(number=done + 1, total=total)
+        elif total:
+            waiting = self.tr("{count} turns are waiting for the model").format(count=total - done)
+            if total - done == 1:
+                waiting = self.tr("One turn is waiting for the model")
+            words = f"{waiting}  ·  {words}"
+        tip = {
+            ServerHealth.NONE: self.tr(
+                "Model features are available here. Everything else works without a model."
+            ),
+            ServerHealth.UNKNOWN: self.tr("The server has not been checked yet."),
+            ServerHealth.WORKING: self.tr("The server responded to the last check."),
+            ServerHealth.AWAY: self.tr(
+                "The server does not respond. Proofdesk keeps trying; everything else works "
+                "meanwhile."
+            ),
+        }[self._servers.server_health]
+        button.setText(words)
+        button.setAccessibleName(words)
+        button.setAccessibleDescription(tip)
+        button.setToolTip(plain_tip(tip))
+
+    def end(self) -> None:
+        """Stop watching the servers; the workspace is closed."""
+        self._commands.enable(["stop_model"], False)
+        if self.is_needed:
+            self._servers.watch(False)
+            self._models.server_health_changed.disconnect(self.show)
+            self._models.turns.changed.disconnect(self.show)
+            self.is_needed = False
+
+
+def _asks_models(session: Session) -> bool:
+    """Return whether a protocol of some entry asks models while someone annotates."""
+    for key in {entry.protocol for entry in session.entries}:
+        # Raised for a protocol that is not installed on this computer.
+        with suppress(AppError):
+            protocol = session.workspace.protocol(key)
+            if protocol.live_prompts or any(stage.has_turns for stage in protocol.stages):
+                return True
+    return False
 
 
 class StatusBar(QObject):
@@ -65,10 +156,10 @@ class StatusBar(QObject):
         session = self._session
         if session.position >= 0:
             # On the done page the open item is not visible.
-            paused = session.is_paused or self._page.is_done_shown
-            self._page.work_bar.show_time(running(session.seconds), paused=paused)
+            paused = session.clock.item.is_paused or self._page.is_done_shown
+            self._page.work_bar.show_time(running(session.clock.item.seconds), paused=paused)
         self._page.header.show_figures(
-            session.counts, len(session.entries), human(session.seconds_today)
+            session.counts, len(session.entries), human(session.clock.day.seconds)
         )
 
     def _state_words(self) -> str:
@@ -77,7 +168,7 @@ class StatusBar(QObject):
         if entry.mark:
             name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
             words.append(f"{name}: {entry.reason}" if entry.reason else name)
-        if entry.state is State.DRAFT and session.is_submitted():
+        if entry.state is State.DRAFT and entry.submitted:
             words.append(self.tr("Edited after submission. Submit again to save a new revision."))
         elif entry.state is State.DONE:
             history = session.history()

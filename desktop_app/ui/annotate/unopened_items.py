@@ -18,9 +18,10 @@ Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 def model_of(session: Session, place: int) -> str:
     """Return the alias of the model that an entry's turns must use; empty if any may be used."""
-    if session.turn_stage(place) is None:
+    entry = session.entries[place]
+    if session.items.turn_stage(entry) is None:
         return ""
-    named = session.texts(place)[0].get("model")
+    named = session.items.texts(entry)[0].get("model")
     return named if isinstance(named, str) else ""
 
 
@@ -32,12 +33,14 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
     answers = kept.get("answers")
-    return dict(answers) if isinstance(answers, Mapping) else session.submitted_at(place)
+    if isinstance(answers, Mapping):
+        return dict(answers)
+    return dict(session.items.submitted(entry).get("answers", {}))
 
 
 def waits_at(session: Session, place: int) -> bool:
     """Return whether an entry's answers hold a turn that waits for a model."""
-    stage = session.turn_stage(place)
+    stage = session.items.turn_stage(session.entries[place])
     return stage is not None and stage.is_pending(answers_at(session, place))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.llm.checking import Check
 from desktop_app.ui.colours import Role
-from desktop_app.ui.connections.texts import hint_of
+from desktop_app.ui.connections.servers import hint_of
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
@@ -43,14 +44,9 @@ class ChecksView(QWidget):
         )
         self._rows = QVBoxLayout()
         self._rows.setSpacing(10)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self.caption)
-        column.addWidget(self.hint)
-        column.addWidget(self.verdict)
-        column.addLayout(self._rows)
-        column.addStretch(1)
+        in_column(
+            self.caption, self.hint, self.verdict, self._rows, STRETCH, on=self, margins=0, gap=10
+        )
         theme.changed.connect(self._apply_theme)
         self.clear()
 
@@ -78,12 +74,9 @@ class ChecksView(QWidget):
         self.checks.append(check)
         icon = PlainLabel()
         icon.setAlignment(Qt.AlignmentFlag.AlignTop)
-        title = label(_title(check), "title")
-        state = label(_state(check), "secondary")
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(title)
-        head.addWidget(state, 1)
+        title = label(self._title(check), "title")
+        state = label(self._state(check), "secondary")
+        head = in_row(title, (state, 1), gap=8)
         words = label(sentence(check.words), wrap=True)
         row = QWidget()
         grid = QGridLayout(row)
@@ -125,28 +118,23 @@ class ChecksView(QWidget):
             name, role = _LOOKS[check.state]
             icon.setPixmap(self._theme.icon(name, role).pixmap(self._theme.px(16)))
 
+    def _title(self, check: Check) -> str:
+        titles = {
+            "address": self.tr("Address"),
+            "models": self.tr("List of models"),
+            "chat": self.tr("Answers"),
+            "streaming": self.tr("Streaming"),
+            "form": self.tr("Structured answers"),
+            "logprobs": self.tr("Log-probabilities"),
+            "embeddings": self.tr("Embeddings"),
+        }
+        return titles.get(check.key, check.title)
 
-def _title(check: Check) -> str:
-    # Module functions are in the translation context of the class.
-    titles = {
-        "address": QCoreApplication.translate("ChecksView", "Address"),
-        "models": QCoreApplication.translate("ChecksView", "List of models"),
-        "chat": QCoreApplication.translate("ChecksView", "Answers"),
-        "streaming": QCoreApplication.translate("ChecksView", "Streaming"),
-        "form": QCoreApplication.translate("ChecksView", "Structured answers"),
-        "logprobs": QCoreApplication.translate("ChecksView", "Log-probabilities"),
-        "embeddings": QCoreApplication.translate("ChecksView", "Embeddings"),
-    }
-    return titles.get(check.key, check.title)
-
-
-def _state(check: Check) -> str:
-    if check.state == "works" and check.seconds is not None:
-        return QCoreApplication.translate("ChecksView", "works, {seconds} s").format(
-            seconds=f"{check.seconds:.1f}"
-        )
-    return {
-        "works": QCoreApplication.translate("ChecksView", "works"),
-        "fails": QCoreApplication.translate("ChecksView", "does not work"),
-        "not_tried": QCoreApplication.translate("ChecksView", "not tested"),
-    }[check.state]
+    def _state(self, check: Check) -> str:
+        if check.state == "works" and check.seconds is not None:
+            return self.tr("works, {seconds} s").format(seconds=f"{check.seconds:.1f}")
+        return {
+            "works": self.tr("works"),
+            "fails": self.tr("does not work"),
+            "not_tried": self.tr("not tested"),
+        }[check.state]

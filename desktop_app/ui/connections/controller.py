@@ -20,8 +20,7 @@ from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import Key, MissingKeyError, Source
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.page import ConnectionsPage
-from desktop_app.ui.connections.servers import ServerHealth, Servers
-from desktop_app.ui.connections.texts import hint_of
+from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, Work, application
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.notices import Notices

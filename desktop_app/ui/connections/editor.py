@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from desktop_app.core.connections import Connection
 from desktop_app.ui.colours import Role
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -25,54 +25,6 @@ _MORE_NUMBERS = (
     "input_price", "output_price",
 )  # fmt: skip
 _MORE_JSON = ("headers", "parameters")
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A kind of server with its usual settings."""
-
-    key: str
-    title: str
-    name: str
-    base_url: str
-    needs_key: bool
-
-
-def presets() -> list[Preset]:
-    """Return the kinds of servers in the window's language; the last has no defaults."""
-    return [
-        Preset(
-            "ollama",
-            QCoreApplication.translate("ConnectionEditor", "Ollama on this computer"),
-            "ollama",
-            "http://localhost:11434/v1",
-            False,
-        ),
-        Preset(
-            "llama.cpp",
-            QCoreApplication.translate("ConnectionEditor", "llama.cpp on this computer"),
-            "llama.cpp",
-            "http://localhost:8080/v1",
-            False,
-        ),
-        Preset(
-            "vllm",
-            QCoreApplication.translate("ConnectionEditor", "vLLM on this computer"),
-            "vllm",
-            "http://localhost:8000/v1",
-            False,
-        ),
-        Preset(
-            "hosted",
-            QCoreApplication.translate("ConnectionEditor", "Hosted service with a key"),
-            "",
-            "",
-            True,
-        ),
-        Preset(
-            "other", QCoreApplication.translate("ConnectionEditor", "Another server"), "", "", False
-        ),
-    ]
 
 
 class ConnectionEditor(QWidget):
@@ -92,10 +44,17 @@ class ConnectionEditor(QWidget):
         self._theme = theme
         # Settings of the connection without a field here, such as `answers_for`.
         self._kept: dict[str, Any] = {}
-        self._presets = presets()
+        # Kinds of servers: title, name of the connection, address, and whether a key is needed.
+        local = "http://localhost:{port}/v1"
+        self._presets = (
+            (self.tr("Ollama on this computer"), "ollama", local.format(port=11434), False),
+            (self.tr("llama.cpp on this computer"), "llama.cpp", local.format(port=8080), False),
+            (self.tr("vLLM on this computer"), "vllm", local.format(port=8000), False),
+            (self.tr("Hosted service with a key"), "", "", True),
+            (self.tr("Another server"), "", "", False),
+        )
         self.kind = PlainCombo(theme)
-        for one in self._presets:
-            self.kind.addItem(one.title)
+        self.kind.addItems([title for title, *_ in self._presets])
         self.name = QLineEdit()
         self.url = QLineEdit()
         self.url.setPlaceholderText("https://models.example/v1")
@@ -253,10 +212,10 @@ class ConnectionEditor(QWidget):
         self._show_key()
 
     def _on_kind(self, place: int) -> None:
-        preset = self._presets[place]
-        self.name.setText(preset.name)
-        self.url.setText(preset.base_url)
-        self.needs_key.setChecked(preset.needs_key)
+        _, name, address, needs_key = self._presets[place]
+        self.name.setText(name)
+        self.url.setText(address)
+        self.needs_key.setChecked(needs_key)
         self.show_problems({})
 
     def _apply_theme(self) -> None:
@@ -286,9 +245,7 @@ class ConnectionEditor(QWidget):
         self.kind.activated.connect(self.edited)
 
     def _build_ui(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column = in_column(on=self, margins=0, gap=10)
         self.kind_row = self._row("", self.tr("Server type"), self.kind)
         column.addWidget(self.kind_row)
         column.addWidget(self._row("name", self.tr("Name of the connection"), self.name))
@@ -296,11 +253,13 @@ class ConnectionEditor(QWidget):
         column.addWidget(self._row("model", self.tr("Model"), self.model, self.list_models))
         column.addWidget(self.needs_key)
         self.key_box = QWidget()
-        inside = QVBoxLayout(self.key_box)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(4)
-        inside.addWidget(self._row("", self.tr("Key"), self.key, self.forget))
-        inside.addWidget(self.key_state)
+        in_column(
+            self._row("", self.tr("Key"), self.key, self.forget),
+            self.key_state,
+            on=self.key_box,
+            margins=0,
+            gap=4,
+        )
         column.addWidget(self.key_box)
         column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         self.folded = QWidget()
@@ -369,16 +328,12 @@ class ConnectionEditor(QWidget):
     ) -> QWidget:
         """Return a field with a label above it and space for a problem below it."""
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
+        column = in_column(on=row, margins=0, gap=3)
         title = label(words, "secondary", wrap=True)
         title.setBuddy(field)
         field.setAccessibleName(words)
         column.addWidget(title)
-        across = QHBoxLayout()
-        across.setSpacing(8)
-        across.addWidget(field, 1)
+        across = in_row((field, 1), gap=8)
         if beside is not None:
             across.addWidget(beside)
         column.addLayout(across)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.checks_view import ChecksView
 from desktop_app.ui.connections.editor import ConnectionEditor
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.lead.table import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
@@ -300,41 +300,20 @@ class ConnectionsPage(QWidget):
     def _build_ui(self) -> None:
         header = QFrame()
         header.setProperty("kind", "header")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.words)
-        across = QHBoxLayout(header)
-        across.setContentsMargins(16, 8, 16, 8)
-        across.setSpacing(16)
-        across.addLayout(words, 1)
-        across.addWidget(self.back)
+        words = in_column(self.title, self.words, gap=2)
+        in_row((words, 1), self.back, on=header, margins=(16, 8, 16, 8), gap=16)
         self.side = QFrame()
         self.side.setProperty("kind", "pane")
-        inside = QVBoxLayout(self.side)
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.setSpacing(8)
-        inside.addWidget(self.list, 1)
-        inside.addWidget(self.new)
+        inside = in_column((self.list, 1), self.new, on=self.side, margins=8, gap=8)
         inside.addStretch(0)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.editor)
-        left.addStretch(1)
-        right = QVBoxLayout()
-        right.addWidget(self.checks)
-        right.addStretch(1)
+        left = in_column(self.editor, STRETCH, gap=12)
+        right = in_column(self.checks, STRETCH)
         buttons = FlowLayout(across=8, down=8)
         for one in (self.save, self.test, self.stop, self.use, self.remove):
             buttons.addWidget(one)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(12)
-        head = QVBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(self.heading)
-        head.addWidget(self.server_health)
+        column = in_column(on=page, margins=(20, 16, 20, 16), gap=12)
+        head = in_column(self.heading, self.server_health, gap=2)
         column.addLayout(head)
         column.addWidget(self.outcome)
         column.addWidget(self.unsaved)
@@ -348,24 +327,14 @@ class ConnectionsPage(QWidget):
         self.area = area
         self.content = QFrame()
         self.content.setProperty("kind", "pane")
-        frame = QVBoxLayout(self.content)
-        frame.setContentsMargins(1, 1, 1, 1)
-        frame.addWidget(area)
-        body = QHBoxLayout()
-        body.setContentsMargins(12, 12, 12, 4)
-        body.setSpacing(10)
-        body.addWidget(self.side)
-        body.addWidget(self.content, 1)
+        in_column(area, on=self.content, margins=1)
+        body = in_row(self.side, (self.content, 1), margins=(12, 12, 12, 4), gap=10)
         self.empty_frame = QFrame()
         self.empty_frame.setProperty("kind", "pane")
         around = QVBoxLayout(self.empty_frame)
         around.addWidget(self.empty)
         body.addWidget(self.empty_frame, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(header)
-        layout.addLayout(body, 1)
+        in_column(header, (body, 1), on=self, margins=0, gap=0)
 
     def _apply_theme(self) -> None:
         self.side.setFixedWidth(min(self._theme.px(210), _WIDEST_LIST))
@@ -400,11 +369,7 @@ class UnsavedEdits(QFrame):
         ):
             buttons.addWidget(one)
             one.clicked.connect(signal)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.text)
-        layout.addLayout(buttons)
+        in_column(self.text, buttons, on=self, margins=(12, 8, 12, 8), gap=8)
         self.hide()
 
     def ask(self) -> None:

@@ -18,13 +18,12 @@ from PySide6.QtWidgets import (
 
 from desktop_app.bundles.keys import grouped
 from desktop_app.core.errors import AppError, InputError, RefusedError
-from desktop_app.ui.durations import moment
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice

@@ -26,11 +26,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.colours import Role
-from desktop_app.ui.commands import Commands
+from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.durations import human
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
@@ -43,6 +41,7 @@ from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import FIGURE_ROLE, StepDelegate, shown
+from desktop_app.ui.messages import human
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
-from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import sentence
+from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice

@@ -8,11 +8,10 @@ from typing import Any
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
 from desktop_app.core.kinds import kind_name
-from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.layout import make_figures, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import translate_message
+from desktop_app.ui.messages import moment, running, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, label
 

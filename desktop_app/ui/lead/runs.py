@@ -21,15 +21,13 @@ from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.model_choice import open_embedder
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.connections.servers import Servers
-from desktop_app.ui.connections.texts import hint_of
-from desktop_app.ui.durations import human
+from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures, row_of
 from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import sentence, translate_message
+from desktop_app.ui.messages import human, sentence, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind

@@ -1,17 +1,86 @@
-"""Page with the consent text, for agreeing and withdrawing. `Asking` records the decision."""
+"""Pages of the onboarding: background form and consent text. `Asking` saves what they return."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from desktop_app.ui.annotate.about_page import WIDTH
+from desktop_app.core.forms import Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
-from desktop_app.ui.durations import moment
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
+from desktop_app.ui.messages import moment
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.workspace.consent import Consent
+
+# Pixels at 100 % text: lines of this width read well.
+_WIDTH = 720
+_EDGES = (24, 24, 24, 16)
+
+
+class AboutPage(QWidget):
+    """The background form in one column.
+
+    keys      shortcut of *Submit*, as shown on buttons
+    is_first  shown before the work and can be skipped; otherwise it was opened from the menu
+    """
+
+    saved = Signal()  # the save button was clicked
+    left = Signal()  # the form was skipped or closed
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, keys: str, *, is_first: bool
+    ) -> None:
+        super().__init__()
+        self.setAccessibleName(form.text(form.title, language))
+        self._is_first = is_first
+        self.heading = label(form.text(form.title, language), "heading", wrap=True)
+        self.words = label(
+            self.tr(
+                "Every question is optional. Your answers are kept apart from your ratings, and "
+                "only shown as counts."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        self.form_view = FormView(form, language, theme)
+        self.state = label(kind="secondary", wrap=True)
+        self.state.setAccessibleName(self.tr("Saved state"))
+        self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))
+        self.save = QPushButton()
+        name = self.tr("Save and continue") if is_first else self.tr("Save")
+        self.save.setText(f"{name}  {keys}" if keys else name)
+        self.save.setAccessibleName(name)
+        self.save.setProperty("kind", "primary")
+        self.save.clicked.connect(self.saved)
+        self.leave.clicked.connect(self.left)
+
+        buttons = in_row((self.state, 1), self.leave, self.save, gap=8)
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        in_column(self.form_view, on=pane, margins=(20, 18, 10, 14))
+        # The form view shows the form's own help, which replaces this sentence.
+        words = [] if form.head.help is not None else [self.words]
+        content = in_column(self.heading, *words, (pane, 1), buttons, margins=_EDGES, gap=10)
+        Centred(content, theme, _WIDTH, on=self, margins=0)
+
+    def begin(self) -> None:
+        """Put the focus on the first question, with the form scrolled to its top."""
+        first = next(iter(self.form_view.visible_questions()), None)
+        if first is not None:
+            self.form_view.focus_question(first)
+            self.form_view.area.verticalScrollBar().setValue(0)
+
+    def show_state(self, words: str, *, good: bool = True) -> None:
+        """Show the saved state; `good` is False for an error."""
+        set_kind(self.state, "secondary" if good else "problem")
+        self.state.setText(words)
+
+    def set_read_only(self, on: bool) -> None:
+        self.form_view.set_enabled_for_editing(not on)
+        self.save.setEnabled(not on)
 
 
 class ConsentPage(QWidget):
@@ -31,13 +100,10 @@ class ConsentPage(QWidget):
         self._theme = theme
         self._keys = keys
         self.setAccessibleName(self.tr("Consent"))
-        self.heading = PlainLabel(title)
-        self.heading.setProperty("kind", "heading")
-        self.words = PlainLabel()
-        self.warning = PlainLabel()
+        self.heading = label(title, "heading", wrap=True)
+        self.words = label(wrap=True)
+        self.warning = label(wrap=True)
         self.warning.setAccessibleName(self.tr("Consequences"))
-        for label in (self.heading, self.words, self.warning):
-            label.setWordWrap(True)
         self.text = InertBrowser(theme)
         self.text.setAccessibleName(self.tr("Consent text"))
         self.text.setTabChangesFocus(True)
@@ -55,26 +121,11 @@ class ConsentPage(QWidget):
         self.keep.clicked.connect(lambda: self._ask(False))
         self.really.clicked.connect(self.withdrawn)
 
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.withdraw)
-        buttons.addStretch(1)
-        for button in (self.keep, self.really, self.decline, self.agree, self.send):
-            buttons.addWidget(button)
-        self._column = QFrame()
-        column = QVBoxLayout(self._column)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(10)
-        column.addWidget(self.heading)
-        column.addWidget(self.words)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.warning)
-        column.addLayout(buttons)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addStretch(1)
-        layout.addWidget(self._column, 10)
-        layout.addStretch(1)
+        choices = (self.keep, self.really, self.decline, self.agree, self.send)
+        buttons = in_row(self.withdraw, STRETCH, *choices, gap=8)
+        parts = (self.heading, self.words, (self.text, 1), self.warning, buttons)
+        content = in_column(*parts, margins=_EDGES, gap=10)
+        Centred(content, theme, _WIDTH, on=self, margins=0)
         theme.changed.connect(self._fit)
         self._fit()
 
@@ -161,4 +212,3 @@ class ConsentPage(QWidget):
 
     def _fit(self) -> None:
         self.text.document().setDocumentMargin(self._theme.px(16))
-        self._column.setMaximumWidth(self._theme.px(WIDTH))

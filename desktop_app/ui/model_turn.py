@@ -1,0 +1,184 @@
+"""One turn with a model in progress, the queue of turns that wait, and the lookups of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from desktop_app.core.errors import InputError
+from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError
+from desktop_app.core.protocol.stage import AskContext, Stage, Turn
+from desktop_app.llm.connecting import NoConnectionError
+from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.stopping import Stop
+from desktop_app.ui.annotate.unopened_items import answers_at
+from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.jobs import Job, application
+
+if TYPE_CHECKING:
+    from desktop_app.core.connections import Connection
+    from desktop_app.core.prompts import Prompt
+    from desktop_app.llm.lookups import Lookups
+    from desktop_app.ui.annotate.session import Session
+    from desktop_app.ui.model_call import ModelCall
+
+Server = tuple[str, str]  # name of the connection, alias of the model
+# Retries of a turn whose server answers probes but not requests.
+_MOST_RETURNS = 5
+
+
+class TurnQueue:
+    """Positions of items with waiting turns, without those in progress.
+
+    `done`: number of turns finished since the queue was empty
+    """
+
+    def __init__(self) -> None:
+        self.done = 0
+        self._places: list[int] = []
+        self._away: dict[int, Server] = {}
+        self._returns: dict[int, int] = {}
+
+    def __contains__(self, place: object) -> bool:
+        return place in self._places
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def put(self, place: int) -> None:
+        """Append a turn, unless it is in the queue."""
+        if place not in self._places:
+            self._places.append(place)
+
+    def put_back(self, place: int, server: Server | None, *, queued: bool) -> bool:
+        """Return a turn whose server could not be reached to the queue.
+
+        `queued`: it came from the queue, so it goes first
+
+        Returns False if this has happened too often; the turn has failed then.
+        """
+        self._returns[place] = self._returns.get(place, 0) + 1
+        if self._returns[place] > _MOST_RETURNS:
+            return False
+        self._places.insert(0 if queued else len(self._places), place)
+        self.done -= queued
+        if server is not None:
+            self._away[place] = server
+        return True
+
+    def leave(self, place: int) -> None:
+        """Remove a turn, if it is in the queue."""
+        self._away.pop(place, None)
+        if place in self._places:
+            self._places.remove(place)
+
+    def in_order(self, here: int) -> list[int]:
+        """Return the positions in the order of processing: the visible item first."""
+        return sorted(self._places, key=lambda place: place != here)
+
+    def unreached(self, place: int) -> Server | None:
+        """Return the server that a turn could not reach, or None."""
+        return self._away.get(place)
+
+    def settle(self) -> None:
+        """Reset the counts, because no turn is waiting or in progress."""
+        self.done = 0
+        self._returns.clear()
+
+
+# Codes for errors that are not ModelErrors; answers contain them.
+_CODES = {
+    NoConnectionError: "no_connection",
+    MissingKeyError: "no_key",
+    InputError: "prompt",
+}
+
+
+@dataclass(eq=False)
+class Run:
+    """A turn in progress.
+
+    `queued`: it runs in the background, from the queue
+    `fresh`: ignore cached answers
+    `server`: the connection and model of its request
+    """
+
+    place: int
+    stage: Stage
+    turn: Turn
+    queued: bool
+    fresh: bool = False
+    server: Server | None = None
+    call: ModelCall | None = None
+    stop: Stop = field(default_factory=Stop)
+
+
+def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bool) -> Run:
+    """Return a turn for the waiting one in an entry's answers; no request is sent yet."""
+    workspace, entry = session.workspace, session.entries[place]
+
+    def prompt(key: str) -> Prompt:
+        from desktop_app.workspace.materials import prompt_of
+
+        return prompt_of(workspace, workspace.protocol(entry.protocol), key)
+
+    content, documents = session.items.texts(entry)[0], session.items.documents(entry)
+    answers = answers_at(session, place)
+    # A generator; it runs when its first value is requested.
+    turn = stage.run_turn(content, documents, answers, AskContext(prompt))
+    return Run(place, stage, turn, queued, fresh)
+
+
+def trouble_code(error: Exception) -> str:
+    """Return the code of an error in answers; see `Stage.on_failure`."""
+    if isinstance(error, ModelError):
+        return error.trouble.value
+    for kind, code in _CODES.items():
+        if isinstance(error, kind):
+            return code
+    return "job"
+
+
+class ModelLookups:
+    """Search for passages in one open workspace, with cached indexes and vectors."""
+
+    def __init__(self, session: Session, servers: Servers) -> None:
+        self._session = session
+        self._servers = servers
+        self._kept: tuple[Connection | None, Lookups] | None = None
+
+    def look_up(
+        self, lookup: Lookup, server: Server | None, stop: Stop
+    ) -> tuple[Job, Server | None]:
+        """Return an unstarted job for a lookup, and the connection it uses for vectors.
+
+        The connection is the server's own if that has an embedding model; None if the lookup sends
+        no requests. Start the job with `start_apart`.
+        """
+        by_words = lookup.retriever == "bm25"
+        name = "" if by_words else self._servers.embedding(server[0] if server else "")
+        lookups = self._lookups(name)
+        keys, connection = self._servers.keys, self._servers.connections.get(name)
+
+        def work(_progress: object, _cancelled: Callable[[], bool]) -> LookupResult:
+            # In the job, because the keyring can block.
+            if connection is not None and lookups.embedder is not None:
+                client = lookups.embedder.client
+                client.sender.give_key(keys.require(name, connection))
+            return lookups.found(lookup, stop=stop)
+
+        return Job(work, application()), (name, "") if name else None
+
+    def _lookups(self, name: str) -> Lookups:
+        from desktop_app.workspace.calls import lookups_for
+
+        client = self._servers.client(name) if name else None
+        connection = client.connection if client is not None else None
+        # A search by words needs no connection, so it uses whatever index is cached.
+        if self._kept is None or (name and self._kept[0] != connection):
+            self._kept = connection, lookups_for(self._session.workspace, client)
+        return self._kept[1]
