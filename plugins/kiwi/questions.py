@@ -14,9 +14,8 @@ from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from plugins.kiwi import project_questions, s2orc
-from plugins.kiwi.names import Names
-from plugins.kiwi.records import Count, RequiredText, data, words_in
+from plugins.kiwi import paper_files, project_questions
+from plugins.kiwi.records import Count, Names, RequiredText, data, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
@@ -79,7 +78,7 @@ class PaperRow(PaperFields):
         if not isinstance(row, Mapping) or row.get("paragraphs") or row.get("text"):
             return row
         try:
-            ((_, paper),) = s2orc.read(row)
+            ((_, paper),) = paper_files.read(row)
         except (ValueError, RefusedError):
             return row
         return {**paper, "id": row.get("id") or paper.get("id")}

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.session_papers import listed, texts_of
 from plugins.kiwi.panel.session_visibility import SessionShowing
+from plugins.kiwi.passages import nearest_first
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import MATERIAL, read_settings
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION

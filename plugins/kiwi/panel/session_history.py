@@ -26,7 +26,7 @@ from desktop_app.ui.widgets.field import NoUndo, mark_problem
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
-from plugins.kiwi.panel.list_with_detail import list_beside
+from plugins.kiwi.panel.session_passages import list_beside
 from plugins.kiwi.panel.session_texts import SessionWords, shortened
 from plugins.kiwi.shapes import RATINGS
 

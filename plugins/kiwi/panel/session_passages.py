@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSplitter,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -23,10 +25,33 @@ from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
-from plugins.kiwi.panel.list_with_detail import list_beside
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_texts import shortened
 from plugins.kiwi.shapes import paragraphs_of
+
+
+def list_beside(listed: Sequence[QWidget], shown: Sequence[QWidget]) -> QSplitter:
+    """Return a splitter with one column of widgets for the list and one for the details.
+
+    The last widget of the second column takes the remaining height.
+    """
+    splitter = QSplitter(Qt.Orientation.Horizontal)
+    splitter.setChildrenCollapsible(False)
+    splitter.setHandleWidth(10)
+    for widgets in (listed, shown):
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in widgets:
+            column.addWidget(widget)
+        splitter.addWidget(side)
+    # After the loop, `column` is the second column.
+    column.setStretchFactor(shown[-1], 1)
+    splitter.setStretchFactor(1, 1)
+    splitter.setSizes([220, 480])
+    return splitter
+
 
 Passage = Mapping[str, Any]
 
