@@ -37,7 +37,7 @@ from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.checks import OptionalLong, again_about, check_again, check_label, label_about
 from plugins.kiwi.project_questions import sessions_of
-from plugins.kiwi.records import Names, annotation_body, data
+from plugins.kiwi.records import Names, annotation_body, data, stored
 from plugins.kiwi.sessions import find_turn
 from plugins.kiwi.shapes import (
     AGAIN,
@@ -109,15 +109,7 @@ def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterabl
             msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
         )
     yield external_person(row.annotator, context)
-    fields = {
-        **row.extra(),
-        "item": session.item,
-        "author": session.annotator,
-        "turn": row.turn,
-        "annotator": row.annotator,
-        "rating": row.rating,
-        "comment": row.comment,
-    }
+    fields = stored(row, session=None, item=session.item, author=session.annotator)
     key = session.item, session.annotator, row.turn, row.annotator
     yield data("second_ratings", fields, key, context, label=f"{row.session} turn {row.turn}")
 
@@ -164,17 +156,7 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
         method = renamed(row.method, context.alias_of(row.judge), row.judge)
     else:
         method = rater_of(row.method, context)
-    fields = {
-        **row.extra(),
-        "item": session.item,
-        "author": session.annotator,
-        "turn": row.turn,
-        "method": method,
-        "rating": row.rating,
-        "scheme": row.scheme,
-        "seed": row.seed,
-        "judge": row.judge,
-    }
+    fields = stored(row, session=None, item=session.item, author=session.annotator, method=method)
     key = session.item, session.annotator, row.turn, method, row.scheme, row.seed
     author = metric_author(row.judge or method) if "call" in row.extra() else ""
     label = f"{row.session} turn {row.turn}"

@@ -85,6 +85,15 @@ def words_in(value: Any) -> Any:
     return [] if value is None else value
 
 
+def stored(row: Row, **changed: Any) -> dict[str, Any]:
+    """Return all fields of a row, as a lead-only record contains them.
+
+    changed  fields with other values than in the row; None leaves a field out
+    """
+    fields = {name: getattr(row, name) for name in type(row).model_fields}
+    return {**row.extra(), **fields, **changed}
+
+
 # `data` returns a lead-only record of a row, `annotation_body` the body of an annotation of any
 # stage.
 data = partial(imported_rows.kept_row, KEY)

@@ -34,7 +34,7 @@ from plugins.kiwi.project_questions import (
     session_item,
 )
 from plugins.kiwi.questions import Words
-from plugins.kiwi.records import Count, Names, RequiredText, data, kept_rows, words_in
+from plugins.kiwi.records import Count, Names, RequiredText, data, kept_rows, stored, words_in
 from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 
 # Characters, as for questions written by people.
@@ -87,16 +87,8 @@ def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft
     """Turn a paragraph into a record from which questions can be drafted."""
     # Without an id a paragraph is identified by its text.
     named = row.id or digest_of(row.text)
-    fields = {
-        **row.extra(),
-        "id": named,
-        "text": row.text,
-        "source_paper": row.source_paper,
-        # `dict.fromkeys` removes papers that are cited twice and keeps their order.
-        "papers": list(dict.fromkeys(row.papers)),
-        "missing": row.missing,
-        "track": row.track,
-    }
+    # `dict.fromkeys` removes papers that are cited twice and keeps their order.
+    fields = stored(row, id=named, papers=list(dict.fromkeys(row.papers)))
     yield data("paragraphs", fields, (named,), context, label=named)
 
 
@@ -123,17 +115,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
             msg("“{named}” is already another question", named=named),
             hint=msg("Give the drafted question its own id."),
         )
-    model = row.model
-    fields = {
-        **row.extra(),
-        "id": named,
-        "question": row.question,
-        "paragraph": row.paragraph,
-        "papers": row.papers or list(there[row.paragraph].get("papers") or ()),
-        "model": model,
-        "answerable": row.answerable,
-        "filtered": row.filtered,
-    }
+    model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
+    fields = stored(row, id=named, papers=papers)
     # Rows written by a job have a call, and the model is the author of the record. The lead is the
     # author of the records of imported rows.
     author = metric_author(model) if model and "call" in row.extra() else ""
@@ -198,9 +181,7 @@ class PreferenceRow(Row):
 
 def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a model. From then on, each question has an item for the model."""
-    model = row.model
-    fields = {**row.extra(), "model": model, "note": row.note}
-    yield data("models", fields, (model,), context, label=row.model)
+    yield data("models", stored(row, alias=None), (row.model,), context, label=row.model)
 
 
 def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
@@ -214,17 +195,9 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     problem = passage_problem(row.passages, documents, context.text_of)
     if problem:
         raise RefusedError(problem, hint=msg("Papers and their paragraphs are numbered from 0 on."))
-    fields = {
-        **row.extra(),
-        "item": item,
-        "answer": row.answer,
-        "passages": row.passages,
-        "query": row.query,
-        "retriever": row.retriever,
-        "call": row.call,
-    }
     model = (context.origin_of(item) or {}).get("model")
     author = metric_author(str(model)) if model and row.call else ""
+    fields = stored(row, item=item, model=None)
     yield data("initials", fields, (item,), context, label=row.item, author=author)
 
 
@@ -239,13 +212,7 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
         raise RefusedError(
             msg("“{item}” has no first answer yet", item=row.item), hint=msg("Create it first.")
         )
-    fields = {
-        **row.extra(),
-        "item": item,
-        "of": initial_digest(initial),
-        "decision": row.decision,
-        "reason": row.reason,
-    }
+    fields = stored(row, item=item, model=None, of=initial_digest(initial))
     yield data("checks", fields, (item,), context, label=row.item)
 
 
@@ -265,19 +232,12 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
             hint=msg("Use its “id”."),
         )
-    fields = {
-        **row.extra(),
-        "drafted": row.drafted,
-        "decision": row.decision,
-        "reason": row.reason,
-    }
-    yield data("decisions", fields, (row.drafted,), context, label=row.drafted)
+    yield data("decisions", stored(row), (row.drafted,), context, label=row.drafted)
 
 
 def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a person's topics, the preferred ones first."""
-    fields = {**row.extra(), "annotator": row.annotator, "topics": row.topics}
-    yield data("preferences", fields, (row.annotator,), context, label=row.annotator)
+    yield data("preferences", stored(row), (row.annotator,), context, label=row.annotator)
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
