@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited
 from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
@@ -22,77 +22,9 @@ from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_texts import SessionWords
+from plugins.kiwi.panel.widgets import FewLines, SegmentButtons
 from plugins.kiwi.passages import citations
 from plugins.kiwi.targets import Target, is_outside, spread, target_of
-
-
-class FewLines(PlainLabel):
-    """Shows a text on at most `lines` lines, shortened. Screen readers read the whole text."""
-
-    def __init__(self, lines: int) -> None:
-        super().__init__()
-        self.setProperty("kind", "secondary")
-        self.setProperty("shortens", True)
-        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._lines, self._full = lines, ""
-
-    @property
-    def full(self) -> str:
-        """The whole text."""
-        return self._full
-
-    def say(self, words: str) -> None:
-        """Set the text."""
-        self._full = " ".join(words.split())
-        self.setToolTip(plain_tip(self._full))
-        self.setAccessibleName(self._full)
-        self._fit()
-
-    def set_lines(self, lines: int) -> None:
-        """Set the height, in lines."""
-        self._lines = lines
-        self.updateGeometry()
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        edges = self.contentsMargins()
-        tall = self._lines * self.fontMetrics().lineSpacing() + edges.top() + edges.bottom()
-        return QSize(40, tall + 2)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self.updateGeometry()
-            self._fit()
-
-    def _fit(self) -> None:
-        room = self.contentsRect().width() - 2
-        lines: list[str] = []
-        line = ""
-        for word in self._full.split(" ") if self._full else []:
-            longer = f"{line} {word}" if line else word
-            if line and self.fontMetrics().horizontalAdvance(longer) > room:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-            if len(lines) > self._lines:
-                break
-        lines.append(line)
-        if len(lines) > self._lines:
-            last = self._full[len(" ".join(lines[: self._lines - 1])) :].strip()
-            lines = [*lines[: self._lines - 1], last]
-        right = Qt.TextElideMode.ElideRight
-        super().setText("\n".join(self.fontMetrics().elidedText(x, right, room) for x in lines))
 
 
 class AnswerBar(QWidget):
@@ -101,7 +33,7 @@ class AnswerBar(QWidget):
     length  a label with the length of the answer
     """
 
-    look_wanted = Signal(str)
+    look_wanted = Signal(object)
     # 1: next change, −1: previous change.
     step_wanted = Signal(int)
 
@@ -109,8 +41,7 @@ class AnswerBar(QWidget):
         super().__init__()
         self._theme = theme
         self.setAccessibleName(self.tr("Changes"))
-        self.looks: dict[Look, QPushButton] = {}
-        self._group = QButtonGroup(self)
+        self._group = SegmentButtons(self, theme)
         segments, steps = QWidget(), QWidget()
         row, stepping = QHBoxLayout(segments), QHBoxLayout(steps)
         for layout in (row, stepping):
@@ -121,16 +52,11 @@ class AnswerBar(QWidget):
             (Look.NEW, self.tr("New"), self.tr("The current answer")),
             (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
         ):
-            button = QPushButton(words)
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setToolTip(f"{tip}  F6")
+            button = self._group.add(look, words, f"{tip}  F6")
             button.setAccessibleDescription(tip)
-            button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
-            self._group.addButton(button)
             row.addWidget(button)
-            self.looks[look] = button
+        self.looks = self._group.by_key
+        self._group.chosen.connect(lambda look: self.look_wanted.emit(look))
         self.previous_button = self._icon("previous", self.tr("Previous change"), "Shift+F7", -1)
         self.next_button = self._icon("next", self.tr("Next change"), "F7", 1)
         stepping.addWidget(self.previous_button)
@@ -166,10 +92,6 @@ class AnswerBar(QWidget):
         return button
 
     def _apply_theme(self) -> None:
-        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The checked button is bold and therefore wider; the width must not change with it.
-        for button in self.looks.values():
-            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         for button in (self.previous_button, self.next_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name"))))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
@@ -212,7 +134,7 @@ class AnswerPane(Pane):
         self.text.set_change_teller(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         self.bar = AnswerBar(theme)
-        self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
+        self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)
         self.length = self.bar.length
         self.status_line = FewLines(_TOLD)

@@ -11,11 +11,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
-    QPushButton,
     QSizePolicy,
     QSplitter,
     QVBoxLayout,
@@ -34,6 +32,7 @@ from plugins.kiwi.panel.session_papers import PapersPane, listed, texts_of
 from plugins.kiwi.panel.session_passages import Passages
 from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
+from plugins.kiwi.panel.widgets import SegmentButtons
 from plugins.kiwi.passages import nearest_first
 
 Action = tuple[str, str, str, Callable[[], object]]
@@ -67,17 +66,17 @@ class BelowPane(QFrame):
         super().__init__()
         self.setProperty("kind", "pane")
         self.setAccessibleName(self.tr("Turns and passages"))
-        self._theme = theme
         self._scarce = False
         self._counts = (0, 0)
         self.pages = pages
         self.stack = Stack()
         for page in pages.values():
             self.stack.addWidget(page)
-        self.buttons: dict[str, QPushButton] = {}
-        self._group = QButtonGroup(self)
+        self._group = SegmentButtons(self, theme)
         # Not exclusive, because all buttons may be off unless the window is small.
         self._group.setExclusive(False)
+        self._group.chosen.connect(self.chosen)
+        self.buttons = self._group.by_key
         self.line = QWidget()
         flow = FlowLayout(self.line, across=4, down=4)
         flow.setContentsMargins(6, 0, 6, 0)
@@ -87,14 +86,7 @@ class BelowPane(QFrame):
             (TURNS, self.tr("Turns"), "Alt+5"),
             (PASSAGES, self.tr("Passages"), "Alt+3"),
         ):
-            button = QPushButton(words)
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setToolTip(plain_tip(f"{words}  {keys}"))
-            button.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
-            flow.addWidget(button)
-            self.buttons[key] = button
+            flow.addWidget(self._group.add(key, words, plain_tip(f"{words}  {keys}")))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.line.setSizePolicy(policy)
@@ -154,10 +146,7 @@ class BelowPane(QFrame):
 
     def apply_theme(self) -> None:
         """Limit the height to the buttons if nothing else is visible."""
-        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The checked button is bold and therefore wider; the width must not change with it.
-        for button in self.buttons.values():
-            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+        self._group.fit()
         self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
         self.updateGeometry()
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
@@ -15,9 +14,9 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.question_view import plain_label
-from desktop_app.ui.word_wrap import WRAPPED
 from plugins.kiwi.panel.session_layout import SessionPage
 from plugins.kiwi.panel.session_papers import listed
+from plugins.kiwi.panel.widgets import lines_of, set_lines
 
 _LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
 
@@ -60,12 +59,9 @@ class Quote(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        metrics = QFontMetrics(self._theme.ui_font(13))
-        room = QRect(0, 0, max(60, self.width() - 36), 10_000)
-        tall = metrics.boundingRect(room, WRAPPED, self.box.toPlainText()[:2_000]).height()
         most = max(1, self._lines // 2) if self._scarce else self._lines
-        lines = min(most, max(1, -(-tall // metrics.lineSpacing())))
-        self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
+        needed = lines_of(self.box, self.width() - 36, self._theme)
+        set_lines(self.box, min(most, needed), self._theme)
 
 
 class TurnPage(SessionPage):
