@@ -60,7 +60,7 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it. `chosen`: a button was clicked."""
 
-    chosen = Signal(str)
+    chosen = Signal(object)
 
     def __init__(self, theme: Theme, pages: dict[str, QWidget]) -> None:
         super().__init__()
