@@ -16300,7 +16300,78 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>SessionActions</name>
+    <name>SessionLayout</name>
+    <message>
+        <source>Back to the passages</source>
+        <translation>Zurück zu den Textstellen</translation>
+    </message>
+    <message>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
+    </message>
+    <message>
+        <source>Change the matches shown</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the answer</source>
+        <translation>Zur Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the papers</source>
+        <translation>Zu den Artikeln</translation>
+    </message>
+    <message>
+        <source>Go to the passages</source>
+        <translation>Zu den Textstellen</translation>
+    </message>
+    <message>
+        <source>Go to the turns</source>
+        <translation>Zu den Durchgängen</translation>
+    </message>
+    <message>
+        <source>Go to this turn</source>
+        <translation>Zu diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>Hide the panel below the answer</source>
+        <translation>Bereich unter der Antwort ausblenden</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Next citation</source>
+        <translation>Nächster Verweis</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Previous citation</source>
+        <translation>Vorheriger Verweis</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>This turn</source>
+        <translation>Dieser Durchgang</translation>
+    </message>
+</context>
+<context>
+    <name>SessionPanel</name>
     <message>
         <source>Ask the model, or start the next turn</source>
         <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
@@ -16314,34 +16385,20 @@ In Wörtern: {words}</translation>
         <translation>Sitzung aufgeben…</translation>
     </message>
     <message>
-        <source>Ready to send</source>
-        <translation>Versandbereit</translation>
-    </message>
-    <message>
-        <source>Stop the model answering this turn</source>
-        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
-    </message>
-</context>
-<context>
-    <name>SessionLayout</name>
-    <message>
-        <source>Back to the passages</source>
-        <translation>Zurück zu den Textstellen</translation>
-    </message>
-    <message>
-        <source>This turn</source>
-        <translation>Dieser Durchgang</translation>
-    </message>
-</context>
-<context>
-    <name>SessionPanel</name>
-    <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
         <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
     </message>
     <message>
         <source>Only neutral or bad answers can be edited. Rate this one first.</source>
         <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Bewerten Sie diese zuerst.</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
+        <translation>Versandbereit</translation>
+    </message>
+    <message>
+        <source>Stop the model answering this turn</source>
+        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
     </message>
     <message>
         <source>The edited answer is empty. Write something, or restore it.</source>
@@ -16353,7 +16410,7 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>SessionShowing</name>
+    <name>SessionView</name>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
@@ -17140,69 +17197,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Revision</source>
         <translation>Überarbeitung</translation>
-    </message>
-</context>
-<context>
-    <name>TextActions</name>
-    <message>
-        <source>Change the comparison view</source>
-        <translation>Vergleichsansicht wechseln</translation>
-    </message>
-    <message>
-        <source>Change the matches shown</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Go to the answer</source>
-        <translation>Zur Antwort</translation>
-    </message>
-    <message>
-        <source>Go to the papers</source>
-        <translation>Zu den Artikeln</translation>
-    </message>
-    <message>
-        <source>Go to the passages</source>
-        <translation>Zu den Textstellen</translation>
-    </message>
-    <message>
-        <source>Go to the turns</source>
-        <translation>Zu den Durchgängen</translation>
-    </message>
-    <message>
-        <source>Go to this turn</source>
-        <translation>Zu diesem Durchgang</translation>
-    </message>
-    <message>
-        <source>Hide the panel below the answer</source>
-        <translation>Bereich unter der Antwort ausblenden</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Next citation</source>
-        <translation>Nächster Verweis</translation>
-    </message>
-    <message>
-        <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Previous citation</source>
-        <translation>Vorheriger Verweis</translation>
-    </message>
-    <message>
-        <source>Previous passage</source>
-        <translation>Vorherige Stelle</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,9 @@
-"""The job that predicts ratings of turns, with or without examples of rated turns.
+"""The jobs that judge turns: types of instructions, types of errors, and predicted ratings.
 
-The examples are those training turns whose instructions are most similar to the instruction of the
-test turn by BM25. There are three splits, and two or three ratings to choose from. Source: the KIWI
-paper, section 5 and appendix A.5.
+The prompts for types contain one worked example of each type (KIWI paper, sections 4.2 and 4.3,
+tables 11 and 12). Ratings are predicted with or without examples: those training turns whose
+instructions are most similar to the instruction of the test turn by BM25. There are three splits,
+and two or three ratings to choose from (section 5 and appendix A.5).
 """
 
 from __future__ import annotations
@@ -15,19 +16,120 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, drop_empty, in_form, request
+from desktop_app.core.job_options import Judging, drop_empty, in_form, request, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.retrieval import Bm25Index
 from plugins.kiwi.jobs import wording
-from plugins.kiwi.jobs.labelling import about, turn_names, turn_unit
 from plugins.kiwi.jobs.replies import one_of, word_in
-from plugins.kiwi.labels import PredictionRow, build_prediction
-from plugins.kiwi.prediction import CLASSES, rating_of, texts_of
-from plugins.kiwi.session_data import Collected, Place, Turn, read
-from plugins.kiwi.splits import TEST, TRAIN, splits_of
+from plugins.kiwi.labels import LabelRow, PredictionRow, build_label, build_prediction
+from plugins.kiwi.prediction import CLASSES, TEST, TRAIN, rating_of, splits_of, texts_of
+from plugins.kiwi.session_data import Collected, Place, Turn, is_asked, read
+from plugins.kiwi.shapes import ASKS
+
+
+class LabellingJob:
+    """Label turns, one question at a time. Each labeller needs a run of its own."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    prompts: ClassVar[Sequence[str]]
+    options: ClassVar[type[BaseModel]] = Judging
+    # The question about a turn that the job answers.
+    ask: ClassVar[str]
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
+        if not turns:
+            raise UsageError(
+                self.nothing(), hint=msg("Turns come with sessions: annotate some first.")
+            )
+        for turn in turns:
+            # The type of an error is read from the comment, so without one there is nothing to
+            # label.
+            if self.ask == "instruction_type" or turn.comment:
+                yield turn_unit(turn)
+
+    def nothing(self) -> str:
+        """Return the message for a run without units."""
+        raise NotImplementedError
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        """Return the texts of a turn that the prompt shows."""
+        raise NotImplementedError
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        turn: Turn = unit.data
+        prompt, codes = self.prompts[0], ASKS[self.ask]
+        asked = safe_request(brief, prompt, about(turn), self.texts(turn))
+        form = one_of(self.ask, codes)
+        data, call = yield from in_form(asked, form, word_in(self.ask, codes))
+        row = {
+            **turn_names(turn),
+            "labeller": brief.model,
+            self.ask: getattr(data, self.ask),
+            # The digest of the labelled texts identifies labels that are outdated because the turn
+            # changed.
+            "texts": turn.texts(self.ask),
+            "call": call,
+        }
+        return list(build_label(LabelRow.model_validate(drop_empty(row)), brief.context))
+
+
+class InstructionsJob(LabellingJob):
+    """Label each turn with the type of its instruction."""
+
+    key: ClassVar[str] = "instructions"
+    title: ClassVar[str] = msg("Label types of instructions")
+    prompts: ClassVar[Sequence[str]] = ("instruction_type",)
+    ask: ClassVar[str] = "instruction_type"
+
+    def nothing(self) -> str:
+        return msg("there are no turns to label")
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"question": turn.question, "instruction": turn.instruction}
+
+
+class ErrorsJob(LabellingJob):
+    """Label each turn rated neutral or bad with the type of error that its comment describes."""
+
+    key: ClassVar[str] = "errors"
+    title: ClassVar[str] = msg("Label types of errors")
+    prompts: ClassVar[Sequence[str]] = ("error_type",)
+    ask: ClassVar[str] = "error_type"
+
+    def nothing(self) -> str:
+        return msg("no turn was rated neutral or bad")
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"instruction": turn.instruction, "comment": turn.comment}
+
+
+def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
+    """Return a unit for a turn. `suffix`: distinguishes units of the same turn."""
+    item, author, number = turn.place
+    label = msg(
+        "{session} by {author}, turn {number}{suffix}",
+        session=turn.session,
+        author=author,
+        number=number,
+        suffix=suffix,
+    )
+    return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
+
+
+def about(turn: Turn) -> dict[str, str]:
+    """Return the ids that identify a turn in the records of its calls."""
+    return {"item": turn.place.item, "turn": str(turn.place.number)}
+
+
+def turn_names(turn: Turn) -> dict[str, object]:
+    """Return the fields of a row that identify a turn."""
+    return {"session": f"{turn.place.item}:{turn.place.author}", "turn": turn.place.number}
+
 
 MOST_SHOTS = 20
 
