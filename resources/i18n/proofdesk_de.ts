@@ -3680,21 +3680,6 @@
     </message>
 </context>
 <context>
-    <name>LineField</name>
-    <message>
-        <source>%1 or less</source>
-        <translation>%1 oder weniger</translation>
-    </message>
-    <message>
-        <source>%1 or more</source>
-        <translation>%1 oder mehr</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
-    </message>
-</context>
-<context>
     <name>LinkedPapers</name>
     <message numerus="yes">
         <source>%n paper(s)</source>
@@ -7144,6 +7129,10 @@
         <translation>Referenzen stammen aus Nachbearbeitungen von Fachleuten. Eingaben allein lassen sich importieren: --what examples.</translation>
     </message>
     <message>
+        <source>Registered types: {types}.</source>
+        <translation>Bekannte Fragetypen: {types}.</translation>
+    </message>
+    <message>
         <source>Rejected</source>
         <translation>Abgelehnt</translation>
     </message>
@@ -8668,8 +8657,8 @@
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
     <message>
-        <source>a {type} question is compared with “has”</source>
-        <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
+        <source>a {type} question is compared with “{operators}”</source>
+        <translation>eine Frage der Art {type} wird mit „{operators}“ verglichen</translation>
     </message>
     <message>
         <source>about items missing from this project (at most {_most} such records are kept); merge this file again when the items have arrived</source>
@@ -13752,6 +13741,10 @@
         <translation>mit „{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
+        <source>“{type}” is not a registered type of question</source>
+        <translation>„{type}“ ist kein bekannter Fragetyp</translation>
+    </message>
+    <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
     </message>
@@ -14178,6 +14171,21 @@
     <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>%1 or less</source>
+        <translation>%1 oder weniger</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import LongText, keys_of, options_of
+from desktop_app.core.question_types import LongText, options_of
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.annotate.model_state import ModelState
@@ -509,7 +509,7 @@ class Controller(QObject):
         return [
             (key, form.label(option, language))
             for question in form.questions
-            for option, key in zip(options_of(question), keys_of(question), strict=True)
+            for option, key in zip(options_of(question), question.option_keys(), strict=True)
             if key is not None
         ] + self._panels.shown.form_keys()
 

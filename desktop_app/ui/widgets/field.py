@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.core.form_answers import Code
-from desktop_app.core.form_parts import read_typed_number
+from desktop_app.core.form_answers import Code, Problem, read_typed_number
+from desktop_app.core.form_parts import AnyWords
 from desktop_app.ui.widgets.pasting import MOST
 
 # A number such as “1.250”, in which the point may separate thousands.
 _POINT_OF_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
 
 
+# Returns a text of the form in the reader's language.
+Texts = Callable[[AnyWords | None], str]
+
+
 class Field(QWidget):
     """A widget to display and edit the answer to one question. It does not know other questions.
+
+    A question type names its field class (`Question.widget`). It is called with the question, the
+    theme, the name for screen readers, and a function of type `Texts`.
 
     `changed`: the person changed the answer; the new answer
     `refused`: input was rejected; a sentence that says what and what to do
     `finished`: the person wants to go to the next question
+
+    `has_keys`: whether keys of the form choose the answer, even without the focus
+    `takes_several`: whether several of them may be pressed, one after the other
+    `shows_help`: whether the field itself shows the help of its question
     """
+
+    has_keys: ClassVar[bool] = False
+    takes_several = False
+    shows_help = False
 
     changed = Signal(object)
     refused = Signal(str)
@@ -57,6 +72,10 @@ class Field(QWidget):
 
     def set_problem(self, wrong: bool) -> None:
         """Mark the field as invalid, or remove the mark."""
+
+    def sentence(self, problem: Problem) -> str:
+        """Return a sentence that says how to fix a problem of the answer."""
+        return sentence_of(problem)
 
     def is_still_refused(self) -> bool:
         """Return whether the last message of `refused` still applies after the answer changed."""
@@ -165,3 +184,42 @@ def shown_number(value: float) -> str:
             if read_typed_number(spelled) == value:
                 return spelled
     return text
+
+
+# Problems
+def sentence_of(problem: Problem) -> str:
+    """Return a sentence that says how to fix a problem of an answer."""
+    limit = "" if problem.limit is None else shown_number(problem.limit)
+    count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
+    return {
+        "unanswered": QCoreApplication.translate("FormView", "Please answer this question."),
+        "not_readable": QCoreApplication.translate(
+            "FormView", "This is not valid. Please check it."
+        ),
+        "unclear_comma": QCoreApplication.translate(
+            "FormView",
+            "A separator before three digits is ambiguous. Enter the number without it "
+            "(1250), or with one more digit (1.2500).",
+        ),
+        "not_offered": QCoreApplication.translate("FormView", "Please choose one of the options."),
+        "too_few": QCoreApplication.translate("FormView", "Please enter at least %1."),
+        "too_many": QCoreApplication.translate("FormView", "Please enter at most %1."),
+        "too_small": QCoreApplication.translate("FormView", "Must be at least %1."),
+        "too_large": QCoreApplication.translate("FormView", "Must be at most %1."),
+        "off_step": QCoreApplication.translate("FormView", "Must be in steps of %1."),
+        "too_short": _Lengths().at_least(count),
+        "too_long": _Lengths().at_most(count),
+        "line_break": QCoreApplication.translate("FormView", "Please enter a single line."),
+    }[problem.kind].replace("%1", limit)
+
+
+class _Lengths(QObject):
+    """Sentences with a count: Qt's `lupdate` finds plural forms only in calls of `tr`."""
+
+    def at_least(self, count: int) -> str:
+        """Return the sentence for a text that is too short."""
+        return self.tr("Please enter at least %n characters.", "", count)
+
+    def at_most(self, count: int) -> str:
+        """Return the sentence for a text that is too long."""
+        return self.tr("Please enter at most %n characters.", "", count)

@@ -26,11 +26,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Code, Problem
-from desktop_app.core.form_parts import HIDDEN, ChoiceQuestion, Hint, MultipleChoice, Section
+from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.form_sentences import sentence_of
 from desktop_app.ui.widgets.in_sight import InSight
 from desktop_app.ui.widgets.notes_area import MissingLine, NotesArea
 from desktop_app.ui.widgets.question_view import (
@@ -428,7 +427,7 @@ class FormView(QWidget):
         view = self._views[target.question]
         if not view.field.press(target.code):
             return False
-        if isinstance(view.question, MultipleChoice):
+        if view.field.takes_several:
             # The next key may choose another option of the same question.
             self._activate(target.question)
         else:
@@ -511,7 +510,7 @@ class FormView(QWidget):
         focus = QApplication.focusWidget()
         inside = focus is not None and self._page.isAncestorOf(focus)
         there = focus is not None and view.isAncestorOf(focus)
-        if not there and (inside or not isinstance(view.question, ChoiceQuestion)):
+        if not there and (inside or not view.field.has_keys):
             view.field.await_keys()
         self._active = key
         self._mark_active()
@@ -531,7 +530,7 @@ class FormView(QWidget):
             if view is None:
                 break
             # An optional text field would swallow the keys of someone who corrects an answer.
-            asks = isinstance(view.question, ChoiceQuestion) or one in missing
+            asks = view.field.has_keys or one in missing
             if one != key and asks and self._is_blank(one):
                 self._activate(one)
                 return
@@ -700,7 +699,7 @@ class FormView(QWidget):
         """Return a sentence that says how to fix a problem."""
         if problem.question in self._own:
             return self._own[problem.question].sentence(problem)
-        return sentence_of(problem, self._views[problem.question].question)
+        return self._views[problem.question].field.sentence(problem)
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         """Make the question in focus the active one, and scroll to what has the focus."""

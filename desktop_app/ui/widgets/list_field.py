@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.core.form_parts import TextList
+from desktop_app.core.question_types import TextList
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
+from desktop_app.ui.widgets.field import Field, NoUndo, Texts, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.pasting import LineBox
 
 # Limit for pasted entries, if the form sets none.
@@ -22,7 +22,9 @@ _MOST_ENTRIES = 100
 class ListField(Field):
     """An ordered list of short texts. Enter adds an entry, Backspace removes an empty one."""
 
-    def __init__(self, question: TextList, theme: Theme, name: str) -> None:
+    def __init__(
+        self, question: TextList, theme: Theme, name: str, _text: Texts | None = None
+    ) -> None:
         super().__init__()
         self._question, self._theme, self._name = question, theme, name
         self._guard = NoUndo(self)
