@@ -19,7 +19,7 @@ from desktop_app.workspace.stale_answers import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.form_history import GivenUnder
+    from desktop_app.workspace.forms import GivenUnder
 
 
 class State(Enum):

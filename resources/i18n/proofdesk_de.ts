@@ -2307,10 +2307,6 @@
 <context>
     <name>DiffEditor</name>
     <message>
-        <source>Added: {words}</source>
-        <translation>Hinzugefügt: {words}</translation>
-    </message>
-    <message>
         <source>All changes in one text</source>
         <translation>Alle Änderungen in einem Text</translation>
     </message>
@@ -2319,24 +2315,12 @@
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Changed: {before} → {after}</source>
-        <translation>Geändert: {before} → {after}</translation>
-    </message>
-    <message>
         <source>Find in the revision</source>
         <translation>In der Überarbeitung suchen</translation>
     </message>
     <message>
-        <source>Moved: {words}</source>
-        <translation>Verschoben: {words}</translation>
-    </message>
-    <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Only spaces or line ends were changed here.</source>
-        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
     </message>
     <message>
         <source>Original</source>
@@ -2345,10 +2329,6 @@
     <message>
         <source>Previous change</source>
         <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Removed: {words}</source>
-        <translation>Entfernt: {words}</translation>
     </message>
     <message>
         <source>Restore the original</source>
@@ -2365,6 +2345,29 @@
     <message>
         <source>The original is empty. Write the text here.</source>
         <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffPair</name>
+    <message>
+        <source>Added: {words}</source>
+        <translation>Hinzugefügt: {words}</translation>
+    </message>
+    <message>
+        <source>Changed: {before} → {after}</source>
+        <translation>Geändert: {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Moved: {words}</source>
+        <translation>Verschoben: {words}</translation>
+    </message>
+    <message>
+        <source>Only spaces or line ends were changed here.</source>
+        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
+    </message>
+    <message>
+        <source>Removed: {words}</source>
+        <translation>Entfernt: {words}</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
-from desktop_app.workspace.form_history import Earlier, GivenUnder
+from desktop_app.workspace.forms import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.references import prepared_by_item, texts_of

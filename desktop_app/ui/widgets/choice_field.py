@@ -17,8 +17,7 @@ from desktop_app.core.question_types import (
 )
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
-from desktop_app.ui.widgets.choice_row import ChoiceRow
+from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.word_wrap import WrappingLabel, height_of

@@ -12,8 +12,15 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.question_types import TextList
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, Texts, as_text, end_of_change, mark_problem
-from desktop_app.ui.widgets.pasting import LineBox
+from desktop_app.ui.widgets.field import (
+    Field,
+    LineBox,
+    NoUndo,
+    Texts,
+    as_text,
+    end_of_change,
+    mark_problem,
+)
 
 # Limit for pasted entries, if the form sets none.
 _MOST_ENTRIES = 100

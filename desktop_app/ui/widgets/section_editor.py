@@ -19,7 +19,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.pasting import MOST, LineBox
+from desktop_app.ui.widgets.field import MOST, LineBox
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.section_row import SectionField, SectionRow
 

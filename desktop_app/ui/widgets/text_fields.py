@@ -14,6 +14,8 @@ from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import (
     Field,
+    LineBox,
+    LongBox,
     NoUndo,
     Texts,
     as_text,
@@ -22,7 +24,6 @@ from desktop_app.ui.widgets.field import (
     shown_number,
     typed_number,
 )
-from desktop_app.ui.widgets.pasting import LineBox, LongBox
 from desktop_app.ui.word_wrap import WrappingLabel
 
 # Characters: longer help does not fit into an empty field.

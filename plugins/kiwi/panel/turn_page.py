@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.word_wrap import WRAPPED
 from plugins.kiwi.citations import nearest_first
