@@ -19,7 +19,7 @@ from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field, Texts
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -108,9 +108,7 @@ class ChoiceField(Field):
             button.installEventFilter(self)
             self.buttons.append(button)
         self.anchor: AnchorLabel | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8) if in_row else theme.px(6))
+        column = bare(QVBoxLayout(self), theme.px(8) if in_row else theme.px(6))
         self._assemble(column, in_row=in_row)
         self._rove()
         self._tell_anchor()

@@ -42,6 +42,7 @@ from desktop_app.ui.widgets.diff_marks import (
 from desktop_app.ui.widgets.diff_pair import DiffPair
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.revision_edit import Finding, RevisionEdit
@@ -99,9 +100,7 @@ class DiffEditor(QWidget):
         for half in (self._left, self._right):
             self.splitter.addWidget(half)
             half.setMinimumWidth(120)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = bare(QVBoxLayout(self), 4)
         column.addWidget(self.bar)
         column.addWidget(self.find_bar)
         column.addWidget(self.splitter, 1)
@@ -420,9 +419,7 @@ class DiffEditor(QWidget):
 def _half(caption: QWidget, view: QWidget) -> QWidget:
     """Return a text with its caption, as one half of the splitter."""
     half = QWidget()
-    inside = QVBoxLayout(half)
-    inside.setContentsMargins(0, 0, 0, 0)
-    inside.setSpacing(2)
+    inside = bare(QVBoxLayout(half), 2)
     caption.setContentsMargins(8, 0, 0, 0)
     inside.addWidget(caption)
     inside.addWidget(view, 1)

@@ -28,6 +28,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import (
@@ -86,9 +87,7 @@ class FormView(QWidget):
 
         self._page = _Page()
         self._page.setObjectName("form_page")
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(16))
+        column = bare(QVBoxLayout(self._page), theme.px(16))
         if form.head.help is not None:
             column.addWidget(plain_label(form.text(form.head.help, language), "secondary"))
         for part in form.parts:
@@ -118,9 +117,7 @@ class FormView(QWidget):
         self._page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(theme.px(12))
+        outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
         # What is below the scroll area is aligned with its content, without the scroll bar.

@@ -21,6 +21,7 @@ from desktop_app.ui.widgets.field import (
     end_of_change,
     mark_problem,
 )
+from desktop_app.ui.widgets.flow_layout import bare
 
 # Limit for pasted entries, if the form sets none.
 _MOST_ENTRIES = 100
@@ -43,9 +44,7 @@ class ListField(Field):
         self._last = 0
         # The number of entries when pasted lines were rejected, None if none were.
         self._refused_at: int | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(8))
+        self._column = bare(QVBoxLayout(self), theme.px(8))
         self.add_button = QPushButton(self.tr("Add"))
         self.add_button.setAccessibleName(self.tr("Add an entry to: %1").replace("%1", name))
         self.add_button.setToolTip(self.tr("Add an entry  Enter"))
@@ -227,9 +226,7 @@ class ListField(Field):
         button.setEnabled(self._editable)
         button.clicked.connect(lambda: self._remove(line))
         row = QWidget()
-        inside = QHBoxLayout(row)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(self._theme.px(4))
+        inside = bare(QHBoxLayout(row), self._theme.px(4))
         inside.addWidget(line, 1)
         inside.addWidget(button)
         self._column.insertWidget(index, row)

@@ -18,6 +18,7 @@ from desktop_app.text.spans import NOWHERE, Kind, Mark, Places, Span
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
@@ -179,14 +180,10 @@ class MatchPane(QWidget):
         self._pulse.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._pulse.valueChanged.connect(self._on_pulse)
 
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = bare(QHBoxLayout(), 2)
         row.addWidget(self.view, 1)
         row.addWidget(self.strip)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare(QVBoxLayout(self), 0)
         column.addWidget(self.find_bar)
         column.addLayout(row, 1)
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
@@ -96,9 +97,7 @@ class MissingLine(QWidget):
         self.next_button.setAccessibleName(tip)
         self.next_button.setToolTip(plain_tip(tip))
         self.next_button.setAutoDefault(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
+        row = bare(QHBoxLayout(self), theme.px(8))
         row.addWidget(self.words, 1)
         row.addWidget(self.next_button)
         self.hide()
@@ -132,9 +131,7 @@ class NotesArea(QScrollArea):
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._inside = QWidget()
-        self.column = QVBoxLayout(self._inside)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(theme.px(8))
+        self.column = bare(QVBoxLayout(self._inside), theme.px(8))
         self.setProperty("kind", "stop")
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -279,9 +276,7 @@ class HintsBox(QFrame):
         # Largest height of the whole box in pixels.
         self._most = 0
         self._inside = QWidget()
-        self._rows = QVBoxLayout(self._inside)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(0)
+        self._rows = bare(QVBoxLayout(self._inside), 0)
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -20,6 +20,7 @@ from desktop_app.core.question_types import QUESTION_TYPES, Question
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
 _IN_A_BOX = 400  # pixels a single word may need inside a hint
@@ -131,9 +132,7 @@ class SectionView(QWidget):
 
     def __init__(self, form: Form, section: Section, language: str, theme: Theme) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
+        column = bare(QVBoxLayout(self), theme.px(4))
         for words, kind in ((section.title, "title"), (section.text, "secondary")):
             if words is not None:
                 column.addWidget(plain_label(form.text(words, language), kind))
@@ -158,9 +157,7 @@ class OwnPart(QWidget):
         self.title = plain_label(text, "question")
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(theme.px(4))
+        self.column = bare(QVBoxLayout(self), theme.px(4))
         self.column.addWidget(self.caption)
         self.column.addWidget(self.title)
         self.setAccessibleName(text)
@@ -233,9 +230,7 @@ class QuestionView(QWidget):
         self._wrong = self._refused = ""
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
+        column = bare(QVBoxLayout(self), theme.px(4))
         column.addWidget(self.caption)
         column.addWidget(self.title)
         help_text = form.text(question.help, language)

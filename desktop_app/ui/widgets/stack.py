@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.flow_layout import bare
 
 NEXT_KEYS, PREVIOUS_KEYS = "Alt+PgDown", "Alt+PgUp"
 
@@ -45,9 +46,7 @@ class Stepper(QWidget):
         self.step = steps[0][0]
         self.buttons: dict[str, QPushButton] = {}
         self.setAccessibleName(self.tr("Steps"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = bare(QHBoxLayout(self), 4)
         group = QButtonGroup(self)
         for key, _ in steps:
             button = QPushButton()

@@ -24,6 +24,7 @@ from desktop_app.ui.widgets.field import (
     shown_number,
     typed_number,
 )
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
 # Characters: longer help does not fit into an empty field.
@@ -47,9 +48,7 @@ class LineField(Field):
         self.line.setAccessibleName(name)
         self._guard = NoUndo(self)
         self.line.installEventFilter(self._guard)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        self.row.setSpacing(theme.px(8))
+        self.row = bare(QHBoxLayout(self), theme.px(8))
         self.row.addWidget(self.line, 1)
         self.setFocusProxy(self.line)
         self.line.textEdited.connect(lambda _text: self.changed.emit(self._answer()))
