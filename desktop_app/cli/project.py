@@ -96,7 +96,7 @@ def form_verb(
     json: Json = False,
 ) -> Outcome:
     """Check a form file and show its questions; every error is reported with its line."""
-    from desktop_app.core.form_parts import options_of
+    from desktop_app.core.question_types import options_of
     from desktop_app.workspace.forms import read_form
 
     form, _ = read_form(file)

@@ -24,7 +24,7 @@ from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.form_history import GivenUnder
+    from desktop_app.workspace.forms import GivenUnder
 
 
 class State(Enum):
@@ -303,7 +303,7 @@ def stale_answers(
     if not changed:
         return frozenset(result)
     # Imported here because it imports YAML: only needed where a form changed.
-    from desktop_app.workspace.form_history import GivenUnder
+    from desktop_app.workspace.forms import GivenUnder
 
     forms = given or GivenUnder(workspace)
     for protocol, bodies in changed.items():

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Column, Table, code_name, counted
-from desktop_app.core.form_answers import read_answer
-from desktop_app.core.form_parts import MultipleChoice, Question, options_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.question_types import MultipleChoice, Question, options_of
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
@@ -46,7 +45,7 @@ def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
 def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str, Any]:
     """Return the counts of a question by code, and agreement if an answer is one option."""
     # Merging does not validate answers to a lead's own questions, so an answer may be anything.
-    readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
+    readings = [(one, question.read(one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
     strange = sum(read.given and read.problem is not None for _, read in readings)
     scale = [code_name(option.code) for option in options_of(question)]

@@ -11,20 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.form_answers import read_answer
-from desktop_app.core.form_parts import (
-    AnyOption,
-    MultipleChoice,
-    NumberQuestion,
-    Question,
-    TextQuestion,
-    YesNoQuestion,
-    options_of,
-)
 from desktop_app.core.form_versions import FormVersion, FormVersions, same_measure
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.question_types import (
+    AnyOption,
+    Figures,
+    Question,
+    options_of,
+)
 from desktop_app.stats.questions import UNKNOWN, Answered, Place, answered
 from desktop_app.stats.ratings import Ratings
 
@@ -73,29 +69,22 @@ class Measure:
 
     def number(self, value: Any) -> float:
         """Return a value as a number: itself, or its index on the scale (Yes is 1, No is 0)."""
-        if isinstance(self.question, YesNoQuestion):
-            return float(value)
-        if isinstance(self.question, NumberQuestion) or self.question.level == "interval":
+        if self.question.is_numeric or self.question.level == "interval":
             return float(value)
         return float([option.code for option in self.scale].index(value))
 
     @property
     def has_numbers(self) -> bool:
         """Whether the values are numbers: Yes/No, numbers, scales of whole numbers."""
-        if isinstance(self.question, YesNoQuestion | NumberQuestion):
-            return True
-        return self.question.level in ("ordinal", "interval") and all(
-            isinstance(option.code, int) for option in self.scale
+        return self.question.is_numeric or (
+            self.question.level in ("ordinal", "interval")
+            and all(isinstance(option.code, int) for option in self.scale)
         )
 
     @property
-    def kind(self) -> str:
-        """The kind of analysis: “text”, “several”, “number” or “one” (one of some options)."""
-        if isinstance(self.question, TextQuestion):
-            return "text"
-        if isinstance(self.question, MultipleChoice):
-            return "several"
-        return "number" if isinstance(self.question, NumberQuestion) else "one"
+    def kind(self) -> Figures:
+        """The kind of analysis, which follows from the type of the question."""
+        return self.question.figures
 
 
 @dataclass(frozen=True)
@@ -222,7 +211,7 @@ def _take(
             measure.hidden += 1
             continue
         measure.asked += 1
-        reading = read_answer(question, answers.get(question.key))
+        reading = question.read(answers.get(question.key))
         if reading.problem is not None:
             measure.invalid += 1
         elif not reading.given:

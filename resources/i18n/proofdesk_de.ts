@@ -2247,10 +2247,6 @@
 <context>
     <name>DiffEditor</name>
     <message>
-        <source>Added: {words}</source>
-        <translation>Hinzugefügt: {words}</translation>
-    </message>
-    <message>
         <source>All changes in one text</source>
         <translation>Alle Änderungen in einem Text</translation>
     </message>
@@ -2259,24 +2255,12 @@
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Changed: {before} → {after}</source>
-        <translation>Geändert: {before} → {after}</translation>
-    </message>
-    <message>
         <source>Find in the revision</source>
         <translation>In der Überarbeitung suchen</translation>
     </message>
     <message>
-        <source>Moved: {words}</source>
-        <translation>Verschoben: {words}</translation>
-    </message>
-    <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Only spaces or line ends were changed here.</source>
-        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
     </message>
     <message>
         <source>Original</source>
@@ -2285,10 +2269,6 @@
     <message>
         <source>Previous change</source>
         <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Removed: {words}</source>
-        <translation>Entfernt: {words}</translation>
     </message>
     <message>
         <source>Restore the original</source>
@@ -2305,6 +2285,29 @@
     <message>
         <source>The original is empty. Write the text here.</source>
         <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffPair</name>
+    <message>
+        <source>Added: {words}</source>
+        <translation>Hinzugefügt: {words}</translation>
+    </message>
+    <message>
+        <source>Changed: {before} → {after}</source>
+        <translation>Geändert: {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Moved: {words}</source>
+        <translation>Verschoben: {words}</translation>
+    </message>
+    <message>
+        <source>Only spaces or line ends were changed here.</source>
+        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
+    </message>
+    <message>
+        <source>Removed: {words}</source>
+        <translation>Entfernt: {words}</translation>
     </message>
 </context>
 <context>
@@ -3643,21 +3646,6 @@
     <message>
         <source>words and numbers of the answer that the document does not have</source>
         <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
-    </message>
-</context>
-<context>
-    <name>LineField</name>
-    <message>
-        <source>%1 or less</source>
-        <translation>%1 oder weniger</translation>
-    </message>
-    <message>
-        <source>%1 or more</source>
-        <translation>%1 oder mehr</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -7137,6 +7125,10 @@
         <translation>Referenzen stammen aus Nachbearbeitungen von Fachleuten. Eingaben allein lassen sich importieren: --what examples.</translation>
     </message>
     <message>
+        <source>Registered types: {types}.</source>
+        <translation>Bekannte Fragetypen: {types}.</translation>
+    </message>
+    <message>
         <source>Rejected</source>
         <translation>Abgelehnt</translation>
     </message>
@@ -8669,8 +8661,8 @@
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
     <message>
-        <source>a {type} question is compared with “has”</source>
-        <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
+        <source>a {type} question is compared with “{operators}”</source>
+        <translation>eine Frage der Art {type} wird mit „{operators}“ verglichen</translation>
     </message>
     <message>
         <source>about items missing from this project (at most {_most} such records are kept); merge this file again when the items have arrived</source>
@@ -13733,6 +13725,10 @@
         <translation>mit „{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
+        <source>“{type}” is not a registered type of question</source>
+        <translation>„{type}“ ist kein bekannter Fragetyp</translation>
+    </message>
+    <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
     </message>
@@ -14159,6 +14155,21 @@
     <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>%1 or less</source>
+        <translation>%1 oder weniger</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>

@@ -17,8 +17,8 @@ from sklearn.metrics import cohen_kappa_score
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.form_parts import options_of
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.question_types import options_of
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.matchups import matchups

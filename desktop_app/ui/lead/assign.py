@@ -18,9 +18,16 @@ from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
+from desktop_app.ui.widgets.parts import (
+    CheckList,
+    EmptyState,
+    Outcome,
+    SideBySide,
+    button,
+    label,
+    set_kind,
+)
 from desktop_app.workspace.assigning import AssignReport, assign
 
 # Limits of the fields.

@@ -23,8 +23,7 @@ from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.check_list import CheckList
-from desktop_app.ui.widgets.parts import EmptyState, SideBySide, button, label
+from desktop_app.ui.widgets.parts import CheckList, EmptyState, SideBySide, button, label
 from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace

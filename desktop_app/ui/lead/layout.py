@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import CheckList, button, label
 
 
 def primary(text: str) -> QPushButton:

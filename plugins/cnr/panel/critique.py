@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.hints_box import HintsBox
 from desktop_app.ui.widgets.item_panel import text_of
+from desktop_app.ui.widgets.notes_area import HintsBox
 from plugins.cnr.panel.answer_texts import Telling
 from plugins.cnr.panel.critique_calls import CritiqueCalls, ModelCalls
 from plugins.cnr.panel.sheet import OpenHints, Sheet

@@ -17,9 +17,9 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.section_editor import SectionKeys
 from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, untitled
 from plugins.dolomites.panel.answer_texts import Telling

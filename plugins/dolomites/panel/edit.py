@@ -18,7 +18,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.hints_box import HintsBox
+from desktop_app.ui.widgets.notes_area import HintsBox
 from plugins.dolomites.panel.edit_actions import EditActions
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
 from plugins.dolomites.panel.edit_phrases import clean_phrases

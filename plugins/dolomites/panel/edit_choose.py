@@ -15,12 +15,11 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain_text import PlainLabel, empty
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
-from desktop_app.ui.widgets.choice_row import ChoiceRow
+from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 

@@ -20,8 +20,7 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
-from desktop_app.ui.widgets.stack import Stack
-from desktop_app.ui.widgets.stepper import Stepper
+from desktop_app.ui.widgets.stack import Stack, Stepper
 from plugins.dolomites.panel.edit_choose import ChosenPart, Variants
 from plugins.dolomites.panel.edit_evidence import Evidence
 from plugins.dolomites.panel.edit_phrases import PhrasesPart, places_of

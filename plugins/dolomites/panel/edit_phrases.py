@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import TextList
+from desktop_app.core.question_types import TextList
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import mark_problem
 from desktop_app.ui.widgets.list_field import ListField

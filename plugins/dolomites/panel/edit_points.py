@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.field import LineBox, NoUndo, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pasting import LineBox
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
 
 FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_view import LinkedScrolling
 from desktop_app.ui.widgets.item_panel import ItemPanel
-from desktop_app.ui.widgets.linked_scrolling import LinkedScrolling
 from desktop_app.ui.widgets.pane import Pane
 from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.context_tabs import AbovePane

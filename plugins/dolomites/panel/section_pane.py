@@ -19,11 +19,10 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
-from desktop_app.ui.widgets.field import NoUndo
+from desktop_app.ui.widgets.field import LineBox, NoUndo
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
-from desktop_app.ui.widgets.pasting import LineBox
 from desktop_app.ui.widgets.question_view import plain_label
 from plugins.dolomites.panel.edit_sections import (
     SIDES,

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 from desktop_app.text.spans import NOWHERE, Places
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.field import LongBox, NoUndo, mark_problem
 from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 from plugins.kiwi.panel.session_texts import SessionWords, shortened
 from plugins.kiwi.panel.widgets import ListWithDetail, PlainList, SegmentButtons

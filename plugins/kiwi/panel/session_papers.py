@@ -20,11 +20,11 @@ from desktop_app.text.spans import Places
 from desktop_app.text.utf16 import Utf16Offsets
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import caption_label, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView, normalised
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.panel.widgets import PlainList
 from plugins.kiwi.shapes import BREAK, paragraphs_of

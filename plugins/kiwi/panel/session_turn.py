@@ -10,9 +10,8 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, end_of_change, mark_problem
+from desktop_app.ui.widgets.field import LongBox, NoUndo, end_of_change, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.kiwi.panel.widgets import lines_of, set_lines
 from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION

@@ -12,7 +12,7 @@ from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.question_view import plain_label
 from plugins.kiwi.panel.session_layout import SessionPage
 from plugins.kiwi.panel.session_papers import listed
