@@ -6,7 +6,8 @@ the error patterns of the outputs with the lowest ratings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -26,10 +27,49 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
-from plugins.dolomites.records import data
-from plugins.dolomites.shapes import require_text
-from plugins.dolomites.sites import domain_name
+from plugins.dolomites.shapes import kept_row, require_text
 
+# Names of websites, as models and people write them
+
+# Maximum length of a host name in the DNS, in characters.
+_LONGEST_HOST = 253
+_SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
+_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+
+
+def domain_name(text: str) -> str:
+    """Return the host name in a text that names a site, in lower case and ASCII (IDNA).
+
+    A scheme, a user, a port, a path, “www.”, a final dot, and a leading “*.” or “.” are removed.
+    Raises ValueError if the rest has fewer than two parts, and for an IP address.
+    """
+    host = text.strip().strip("<>`'\"“”")
+    host = _SCHEME.sub("", host).removeprefix("//")
+    # The path is removed before the user, because it may contain an “@”.
+    for mark in "/?#\\":
+        host = host.partition(mark)[0]
+    host = host.rpartition("@")[2].partition(":")[0].strip().rstrip(".")
+    host = host.removeprefix("*").removeprefix(".").casefold().removeprefix("www.")
+    # Encoding takes quadratic time, so texts that are too long are rejected before.
+    if len(host) <= _LONGEST_HOST and not host.isascii():
+        try:
+            host = host.encode("idna").decode("ascii")
+        except UnicodeError:
+            host = ""
+    labels = host.split(".")
+    if (
+        len(host) > _LONGEST_HOST
+        or len(labels) < 2
+        or not all(_LABEL.fullmatch(label) for label in labels)
+        # No top-level domain is a number, so this is an IP address.
+        or labels[-1].isdigit()
+    ):
+        raise ValueError(msg("is not the name of a site, such as “example.org”"))
+    return host
+
+
+# Fields that contain keys of items; each kind of row has one of them.
+_ITEMS = ("task", "variant_set", "example")
 # Limits of one row; the length is in characters.
 MOST_QUERIES = 100
 MOST_DOMAINS = 100
@@ -149,7 +189,7 @@ def _of_task(
     model = row.model
     fields = {**row.extra(), "task": task, "model": model, what: list(found)}
     # The key does not contain the entries, so a second run revises the list instead of adding one.
-    yield data(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
+    yield kept_row(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
 
 
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
@@ -166,7 +206,7 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
     key = (item, row.annotator, labeller)
     # The author of the record is the labeller, not the person who imports the row.
     author = raters.metric_author(labeller)
-    yield data("edit_labels", fields, key, context, author=author)
+    yield kept_row("edit_labels", fields, key, context, author=author)
 
 
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
@@ -182,39 +222,13 @@ def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Dr
     }
     key = (item, model, labeller)
     author = raters.metric_author(labeller)
-    yield data("error_labels", fields, key, context, author=author)
+    yield kept_row("error_labels", fields, key, context, author=author)
 
 
 def queries_of(dataset: Dataset, task: str) -> list[str]:
     """Return the distinct queries of a task, by all models and by hand."""
-    return _all_of(dataset, "queries", task)
-
-
-def domains_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the distinct trusted domains of a task, by all models and by hand."""
-    return _all_of(dataset, "domains", task)
-
-
-def _all_of(dataset: Dataset, what: str, task: str) -> list[str]:
-    # Lists by several models and by hand are used together.
-    rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
-    return once(str(one) for row in rows for one in row.get(what, ()))
-
-
-def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    """Return a function that yields the rows of a kind, with names instead of keys."""
-
-    def export(names: Names) -> Iterable[dict[str, Any]]:
-        for row in names.dataset.rows.get(what, ()):
-            fields = dict(row)
-            # The four kinds of rows share this function, so each of them lacks some of these
-            # fields.
-            for name in ("task", "variant_set", "example"):
-                if name in fields:
-                    fields[name] = names.item(fields[name])
-            yield row_by_form(form, fields, row)
-
-    return export
+    rows = (row for row in dataset.rows.get("queries", ()) if row.get("task") == task)
+    return once(str(one) for row in rows for one in row.get("queries", ()))
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
@@ -229,6 +243,10 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors of outputs")
     ),
 }
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()
-}
+
+
+def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rows of a kind, with names instead of keys."""
+    for row in names.dataset.rows.get(what, ()):
+        named = {name: names.item(row[name]) for name in _ITEMS if name in row}
+        yield row_by_form(ROW_KINDS[what].model, {**row, **named}, row)

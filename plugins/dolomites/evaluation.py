@@ -6,7 +6,7 @@ both directions. Source: the DOLOMITES paper, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -31,10 +31,15 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.names import kept_rows
 from plugins.dolomites.project_tasks import in_order
-from plugins.dolomites.records import data
-from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
+from plugins.dolomites.shapes import (
+    SCORE_AXES,
+    Written,
+    export_kept_rows,
+    kept_row,
+    sections_of,
+    titles,
+)
 
 # The fields by which rows about an example are sorted.
 _DISTINGUISHING = (
@@ -205,7 +210,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     fields = {**_fields(row, example=example, model=model, **more), "output": sections}
     label = row.id or f"{row.example}:{row.model}"
     key = (example, model)
-    kept = data("outputs", fields, key, context, label=label, author=metric_author(model))
+    kept = kept_row("outputs", fields, key, context, label=label, author=metric_author(model))
     body = kept.body or {}
     # `data` drops empty fields, but an empty list of sections must be kept.
     yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
@@ -215,7 +220,7 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the part of the test set to which an example belongs."""
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
-    yield data(
+    yield kept_row(
         "splits", fields, (example,), context, label=msg("split of {example}", example=row.example)
     )
 
@@ -241,7 +246,7 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
         model_1=row.model_1,
         model_2=row.model_2,
     )
-    yield data("verdicts", fields, key, context, label=label, author=metric_author(judge))
+    yield kept_row("verdicts", fields, key, context, label=label, author=metric_author(judge))
 
 
 def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
@@ -281,7 +286,7 @@ def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
         value=row.output or f"{row.example}:{row.model}",
     )
     key = (example, model, judge)
-    yield data("scores", fields, key, context, label=label, author=metric_author(judge))
+    yield kept_row("scores", fields, key, context, label=label, author=metric_author(judge))
 
 
 def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Draft]:
@@ -290,7 +295,7 @@ def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Dra
     scorer = row.scorer
     fields = _fields(row, output=None, example=example, model=model, scorer=scorer)
     key = (example, model, scorer, row.direction, row.section)
-    yield data("entailments", fields, key, context, author=metric_author(scorer))
+    yield kept_row("entailments", fields, key, context, author=metric_author(scorer))
 
 
 def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
@@ -298,7 +303,7 @@ def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     example, model = output_of(row, context)
     fields = _fields(row, output=None, example=example, model=model)
     key = (example, model, row.method)
-    yield data("metrics", fields, key, context, author=metric_author(row.method))
+    yield kept_row("metrics", fields, key, context, author=metric_author(row.method))
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
@@ -317,22 +322,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 }
 
 
-def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    def rows(names: Names) -> Iterable[dict[str, Any]]:
-        kept = names.dataset.rows.get(what, ())
-        # Sorted by names, because keys of records differ between projects.
-        return kept_rows(names, sorted(kept, key=lambda row: _place(row, names)), form)
+def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rows of a kind. They are sorted by names, because keys differ between projects."""
 
-    return rows
+    def place(row: Mapping[str, Any]) -> Any:
+        return in_order(names.item(row["example"])), [
+            str(row.get(name, "")) for name in _DISTINGUISHING
+        ]
 
-
-def _place(row: Mapping[str, Any], names: Names) -> Any:
-    """Return the sort key of a row, which consists of names."""
-    return in_order(names.item(row["example"])), [
-        str(row.get(name, "")) for name in _DISTINGUISHING
-    ]
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    what: _kept(what, kind.model) for what, kind in ROW_KINDS.items()
-}
+    rows = sorted(names.dataset.rows.get(what, ()), key=place)
+    return export_kept_rows(names, rows, ROW_KINDS[what].model)

@@ -9,13 +9,12 @@ only an input. Nobody edits such a set, but candidate models write outputs for i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PrivateAttr
 
 from desktop_app.core import keys
-from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.exported_rows import Names
@@ -33,25 +32,22 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.names import kept_rows
-from plugins.dolomites.project_tasks import KnownTask, in_order, known_task, shown
-from plugins.dolomites.records import data
+from plugins.dolomites.project_tasks import in_order, known_task
 from plugins.dolomites.shapes import (
-    EDIT,
     KEY,
     MOST_VARIANTS,
     Passage,
     Remark,
     Sections,
     SectionText,
+    export_kept_rows,
+    kept_row,
     present,
     sections_of,
 )
 
 # The stage of finished examples, at which nobody is assigned anything.
 EXAMPLE = "example"
-# Maximum size of an item in bytes, because a line of a bundle has at most 4 MB.
-ITEM_BYTES = 3 << 20
 
 
 Few = Annotated[list[Passage], BeforeValidator(lambda value: [] if value in (None, "") else value)]
@@ -277,7 +273,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     # The author of the record is the model that wrote the variant.
     author = metric_author(model) if model is not None else ""
     label = row.id or f"{name} {row.variant}"
-    yield data("examples", fields, key, context, label=label, author=author)
+    yield kept_row("examples", fields, key, context, label=label, author=author)
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
@@ -381,7 +377,6 @@ def _named(titles: Iterable[str]) -> str:
     return ", ".join(f"“{title}”" for title in titles)
 
 
-# Items derived from rows.
 def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
     """Return the rows of examples by set, each set in the order of its variants."""
     found: dict[str, list[Mapping[str, Any]]] = {}
@@ -402,127 +397,6 @@ def _place(row: Mapping[str, Any]) -> Any:
     )
 
 
-def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: the first four whole ones, or all if fewer."""
-    # Merged rows by another lead may belong to another task. Those are left out.
-    whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
-    return whole[:MOST_VARIANTS]
-
-
-def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a set is a finished example: none of its rows names a model."""
-    return all(row.get("model") is None for row in rows)
-
-
-def followed_examples(
-    dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
-) -> Iterable[Draft]:
-    """Yield the items of these tasks' examples, with their lead-only origins.
-
-    `tasks`: accepted tasks by key
-    """
-    for name, rows in sets_of(dataset).items():
-        task = tasks.get(str(rows[0]["task"]))
-        if task is None:
-            continue
-        key = example_key(context.project, name)
-        if is_given(rows):
-            content, variants = _given(rows[0], task), None
-        else:
-            # A set may contain only insufficient variants so far.
-            shown_here = offered(rows)
-            if not shown_here:
-                continue
-            content, variants = _compared(key, shown_here, task, context)
-        stage = EXAMPLE if variants is None else EDIT
-        group = keys.group_key(context.project, KEY, "task", task.key)
-        body = {"protocol": KEY, "group": group, "stage": stage, "content": content}
-        yield Draft("item", key, body, context.lead, name)
-        origin = {
-            "item": key,
-            "external_id": name,
-            "task": task.key,
-            "author": task.author,
-            "field": task.field,
-            "variants": variants,
-        }
-        yield Draft("origin", key, present(origin), context.lead, name)
-
-
-def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
-    """Return the content of the item of a finished example."""
-    return {
-        "task": shown(task.task),
-        "input": _plain(row.get("input"), ("title", "text")),
-        "output": _plain(row.get("output"), ("title", "text")),
-        "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
-    }
-
-
-def _compared(
-    key: str, rows: Sequence[Mapping[str, Any]], task: KnownTask, context: ImportContext
-) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the content of an example's item and the lead-only origins of its variants.
-
-    The ids of the variants reveal nothing, and the variants are sorted by them.
-    """
-    shown_here: list[dict[str, Any]] = []
-    origins: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        named = row.get("id") or [row.get("model"), row.get("mode"), row.get("variant")]
-        # An alias depends on a secret seed, so that nobody can test a guess at the model (decision
-        # 0005).
-        code = context.alias_of(f"variant:{key}:{named}").removeprefix(PREFIX)
-        shown_here.append(
-            {
-                "id": code,
-                "input": _plain(row.get("input"), ("title", "text")),
-                "output": _plain(row.get("output"), ("title", "text")),
-                "critique": _plain(row.get("critique"), ("aspect", "text")),
-                "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
-            }
-        )
-        origins[code] = present(
-            {name: row.get(name) for name in ("id", "variant", "model", "mode")}
-        )
-    shown_here.sort(key=lambda one: str(one["id"]))
-    content = {"task": shown(task.task), "variants": shown_here}
-    _lighten(content)
-    return content, origins
-
-
-def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the known fields of sections, passages or remarks.
-
-    Annotators do not see other fields.
-    """
-    return [{name: part[name] for name in names if name in part} for part in parts or ()]
-
-
-def _lighten(content: Mapping[str, Any]) -> None:
-    """Remove the last passages of evidence from an item that would be too large for a bundle.
-
-    The row of the variant still contains all of them.
-    """
-    # A character needs at most six bytes in JSON, so most items need no exact measurement.
-    if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
-        return
-    size = len(canonical_bytes(dict(content)))
-    while size > ITEM_BYTES:
-        # Each time, the variant with the most passages loses one, so that variants stay balanced.
-        longest = max(content["variants"], key=lambda one: len(one["evidence"]))
-        if not longest["evidence"]:
-            return
-        # Plus one for the comma. Encoding the whole item each time would be slow.
-        size -= len(canonical_bytes(longest["evidence"].pop())) + 1
-
-
-def _characters(variant: Mapping[str, Any]) -> int:
-    """Return an upper limit of a variant's characters, including names and punctuation."""
-    parts = (part for name in ("input", "output", "evidence") for part in variant[name])
-    return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)
-
-
 ROW_KINDS: Mapping[str, RowSpec] = {
     "examples": RowSpec(
         "examples",
@@ -538,7 +412,4 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 def example_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the variants as rows, set by set."""
     rows = [row for rows in sets_of(names.dataset).values() for row in rows]
-    return kept_rows(names, rows, ExampleRow)
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"examples": example_rows}
+    return export_kept_rows(names, rows, ExampleRow)

@@ -18,7 +18,7 @@ from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import wilson_interval
 from desktop_app.stats.length_control import length_controlled
 from plugins.dolomites.evaluation_measures import Evaluated, Score
-from plugins.dolomites.score_measures import against_best
+from plugins.dolomites.output_measures import against_best
 
 NO_VERDICTS = msg("no judge compared it with the base model")
 NO_LENGTHS = msg("for no instance are both outputs known")

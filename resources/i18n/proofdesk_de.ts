@@ -10764,10 +10764,6 @@
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
-        <source>no model has written outputs</source>
-        <translation>kein Modell hat Ergebnisse geschrieben</translation>
-    </message>
-    <message>
         <source>no model has written outputs yet</source>
         <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
     </message>
@@ -10794,10 +10790,6 @@
     <message>
         <source>no output was scored</source>
         <translation>kein Ergebnis wurde bewertet</translation>
-    </message>
-    <message>
-        <source>no outputs, verdicts, scores or labels are here</source>
-        <translation>es gibt hier keine Ergebnisse, Urteile, Bewertungen oder Vergleiche</translation>
     </message>
     <message>
         <source>no pair has votes with a majority</source>

@@ -15,7 +15,6 @@ from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import experts
-from plugins.dolomites.completeness import missing_in_task
 from plugins.dolomites.project_tasks import all_tasks, tasks_of
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.settings import (
@@ -29,7 +28,7 @@ from plugins.dolomites.settings import (
 from plugins.dolomites.shapes import VALIDATE
 from plugins.dolomites.stage_forms import form_text
 from plugins.dolomites.submissions import counts, submissions
-from plugins.dolomites.tasks import check_task, completed, ticked
+from plugins.dolomites.tasks import check_task, completed, missing_in_task, ticked
 from tests.cli.command import done, proofdesk
 from tests.plugins.dolomites_rows import CRITERIA, described, task
 from tests.workspace.projects import jsonl

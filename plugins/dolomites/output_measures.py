@@ -1,7 +1,7 @@
-"""Judges' ratings of outputs, 1 to 5: by axis, field and length of the reference; errors.
+"""Measures of candidate models' outputs: of their texts, and ratings by judges, 1 to 5.
 
-Intervals are 95 % percentile bootstraps over examples. Source: the DOLOMITES paper, section 4.2.1,
-table 5, figures 9 and 10.
+Intervals are 95 % percentile bootstraps over examples. Source: the DOLOMITES paper, section 4.2,
+tables 3 and 5, figures 9 and 10.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from desktop_app.core.messages import msg
-from desktop_app.stats.estimates import mean
-from desktop_app.stats.intervals import Interval, SignFlips, holm
+from desktop_app.stats.estimates import mean, share
+from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
 from desktop_app.text.edits import words
-from plugins.dolomites.evaluation_measures import NO_REFERENCE, Evaluated, Place, Score
+from plugins.dolomites.evaluation_measures import NO_REFERENCE, NOT_SCORED, Evaluated, Place, Score
 from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
@@ -31,6 +31,152 @@ class Labelled(Protocol):
 
     @property
     def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
+
+
+# Texts of outputs
+
+
+def references_json(found: Evaluated) -> dict[str, Any]:
+    """Return the number of reference outputs and their mean length in words."""
+    lengths = _reference_lengths(found)
+    data = {"n": len(lengths), "length": mean(lengths) if lengths else None}
+    return data if lengths else {**data, "why": NO_REFERENCE}
+
+
+def _reference_lengths(found: Evaluated) -> list[float]:
+    return [float(words(plain(one.output))) for one in found.references.values() if one.output]
+
+
+def outputs_json(found: Evaluated) -> dict[str, Any]:
+    """Return the length, section presence, ROUGE-L and entailment of each model's outputs.
+
+    Length, presence and ROUGE-L are also given by split and by whether tasks are seen.
+    """
+    data = {}
+    for model in sorted({model for _, model in found.outputs}):
+        places = [place for place in found.outputs if place[1] == model]
+        data[model] = {
+            "n": len(places),
+            **_measured(found, places),
+            "entailment": _entailment(found, model),
+            "by_split": _parts(places, found.split_of, lambda own: _measured(found, own)),
+            "by_seen": _parts(places, found.seen_of, lambda own: _measured(found, own)),
+        }
+    return data
+
+
+def _measured(found: Evaluated, places: Sequence[Place]) -> dict[str, Any]:
+    return {
+        "unformatted": sum(1 for place in places if found.outputs[place].is_unformatted),
+        "length": _mean(found, {p: found.outputs[p].length for p in places}).to_json(),
+        "section_presence": _mean(
+            found, {p: found.presence[p] for p in places if p in found.presence}
+        ).to_json(),
+        "rouge_l": _mean(found, {p: found.rouge[p] for p in places if p in found.rouge}).to_json(),
+    }
+
+
+def _mean(found: Evaluated, values: Mapping[Place, float]) -> Interval:
+    return found.resamples.mean({place: [value] for place, value in values.items()})
+
+
+def _parts(
+    places: Sequence[Place],
+    name: Callable[[Place], str],
+    figures: Callable[[Sequence[Place]], dict[str, Any]],
+) -> dict[str, Any]:
+    """Return figures of the outputs by part. Outputs without a part are left out.
+
+    `name`: returns the part of an output
+    `figures`: returns the figures of some outputs
+    """
+    by_name: dict[str, list[Place]] = {}
+    for place in places:
+        by_name.setdefault(name(place), []).append(place)
+    return {part: figures(by_name[part]) for part in sorted(by_name) if part}
+
+
+def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
+    """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
+
+    Means are over all sections of all examples. A section that the output lacks counts as 0,
+    because otherwise a model that writes one good section of five would rank first. “missing” is
+    the share of such sections. The interval of the harmonic mean uses the same resamples as the
+    intervals of the directions.
+    """
+    if not found.entailments:
+        return {"why": found.no_entailment}
+    data: dict[str, Any] = {}
+    for scorer, own in found.section_values.items():
+        sides: dict[str, dict[str, list[float]]] = {"forward": {}, "reverse": {}}
+        missing, values = 0, 0
+        for (place, side), one in own.items():
+            if place[1] == model:
+                sides[side].setdefault(place[0], []).extend([*one.scored, *[0.0] * one.missing])
+                missing += one.missing
+                # An output's missing sections count in both directions.
+                values += one.missing + len(one.scored)
+        if any(sides.values()):
+            data[scorer] = {
+                "forward": found.resamples.mean(sides["forward"]).to_json(),
+                "reverse": found.resamples.mean(sides["reverse"]).to_json(),
+                "h_mean": _harmonic(found.resamples, sides).to_json(),
+                "missing": {"value": share(missing, values), "n": values},
+            }
+    return data or {"why": NOT_SCORED}
+
+
+def metric_means_json(found: Evaluated) -> dict[str, Any]:
+    """Return the mean of every imported metric by model: {METRIC: {MODEL: interval}}."""
+    return {
+        metric: {
+            model: found.resamples.mean(
+                {place: own for place, own in values.items() if place[1] == model}
+            ).to_json()
+            for model in sorted({model for _, model in values})
+        }
+        for metric, values in found.imported_metrics.items()
+    }
+
+
+def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
+    """Return the harmonic mean of the two directions' means, with its interval over examples.
+
+    `sides`: values by direction and example
+    """
+    # In the order of the rows, as for each direction alone, because keys differ between projects.
+    examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
+    sums, counts = (
+        {
+            side: np.array([f(sides[side].get(one, ())) for one in examples], np.float64)
+            for side in sides
+        }
+        for f in (sum, len)
+    )
+    if not all(counts[side].sum() for side in sides):
+        return Interval(None, None, None, 0, len(examples), msg("one direction has no values"))
+    forward, reverse = (float(sums[side].sum() / counts[side].sum()) for side in sides)
+    n = int(sum(counts[side].sum() for side in sides))
+    value = _of_two(np.array([forward]), np.array([reverse]))[0]
+    if len(examples) == 1:
+        return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
+    # A resample may contain only examples without values in one direction. Its mean is 0/0, and it
+    # is left out below.
+    with np.errstate(invalid="ignore", divide="ignore"):
+        drawn = [resamples.means(sums[side], counts[side]) for side in sides]
+    found = _of_two(*drawn)
+    low, high = resamples.percentiles(found[~np.isnan(found)])
+    return Interval(float(value), low, high, n, len(examples))
+
+
+def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Return the harmonic means of pairs of values from 0 to 1."""
+    # Two zeros have the mean 0. The inner `where` only prevents a division by zero.
+    total = one + other
+    return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))
+
+
+# Ratings by judges
 
 
 def scores_json(found: Evaluated) -> dict[str, Any]:
