@@ -7,12 +7,11 @@ the error patterns of the outputs with the lowest ratings.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
-from desktop_app.core import raters
 from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Identifier,
@@ -25,6 +24,7 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.shapes import kept_row, require_text
@@ -160,69 +160,39 @@ class ErrorLabelRow(Row):
     error_patterns: Annotated[list[ErrorPattern], Field(default_factory=list)]
 
 
-def build_queries(row: QueriesRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the queries of a task.
+def build_list(row: QueriesRow | DomainsRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of the queries or the trusted domains of a task.
 
     There is one list per model, and one written by hand.
     """
-    return _of_task("queries", row, row.queries, context)
-
-
-def build_domains(row: DomainsRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a task's trusted domains.
-
-    There is one list per model, and one written by hand.
-    """
-    return _of_task("domains", row, row.domains, context)
-
-
-def _of_task(
-    what: str, row: QueriesRow | DomainsRow, found: Sequence[str], context: ImportContext
-) -> Iterable[Draft]:
-    """Yield the record of a list for a task.
-
-    `what`: the kind of the row
-    `found`: the entries
-    """
+    what = "queries" if isinstance(row, QueriesRow) else "domains"
     task = known_task(row.task, context)
-    # A file may name a model by its alias, but records contain the name.
-    model = row.model
-    fields = {**row.extra(), "task": task, "model": model, what: list(found)}
+    fields = {**row.extra(), "task": task, "model": row.model, what: list(getattr(row, what))}
     # The key does not contain the entries, so a second run revises the list instead of adding one.
-    yield kept_row(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
+    yield kept_row(what, fields, (task, row.model or ""), context, label=f"{what} of {row.task}")
 
 
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the edit types of a post-edit."""
     item = find_example(row.variant_set, context)
-    labeller = row.labeller
-    fields = {
-        **row.extra(),
-        "variant_set": item,
-        "annotator": row.annotator,
-        "labeller": labeller,
-        "edit_types": once(row.edit_types),
-    }
-    key = (item, row.annotator, labeller)
-    # The author of the record is the labeller, not the person who imports the row.
-    author = raters.metric_author(labeller)
-    yield kept_row("edit_labels", fields, key, context, author=author)
+    named = {"variant_set": item, "annotator": row.annotator, "labeller": row.labeller}
+    fields = {**row.extra(), **named, "edit_types": once(row.edit_types)}
+    return _label("edit_labels", fields, tuple(named.values()), context)
 
 
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the error patterns of an output."""
     item = find_example(row.example, context)
-    model, labeller = row.model, row.labeller
-    fields = {
-        **row.extra(),
-        "example": item,
-        "model": model,
-        "labeller": labeller,
-        "error_patterns": once(row.error_patterns),
-    }
-    key = (item, model, labeller)
-    author = raters.metric_author(labeller)
-    yield kept_row("error_labels", fields, key, context, author=author)
+    named = {"example": item, "model": row.model, "labeller": row.labeller}
+    fields = {**row.extra(), **named, "error_patterns": once(row.error_patterns)}
+    return _label("error_labels", fields, tuple(named.values()), context)
+
+
+def _label(
+    what: str, fields: Mapping[str, Any], key: tuple[str, ...], context: ImportContext
+) -> Iterable[Draft]:
+    # The author of the record is the labeller, not the person who imports the row.
+    yield kept_row(what, fields, key, context, author=metric_author(fields["labeller"]))
 
 
 def queries_of(dataset: Dataset, task: str) -> list[str]:
@@ -232,10 +202,8 @@ def queries_of(dataset: Dataset, task: str) -> list[str]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "queries": RowSpec("queries", QueriesRow, build_queries, title=msg("Search queries for tasks")),
-    "domains": RowSpec(
-        "domains", DomainsRow, build_domains, title=msg("Trusted domains for tasks")
-    ),
+    "queries": RowSpec("queries", QueriesRow, build_list, title=msg("Search queries for tasks")),
+    "domains": RowSpec("domains", DomainsRow, build_list, title=msg("Trusted domains for tasks")),
     "edit_labels": RowSpec(
         "edit_labels", EditLabelRow, build_edit_label, title=msg("Kinds of edits")
     ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.analysis_options import check_names, truth, whole
@@ -78,6 +78,8 @@ OUTDATED = msg("all entailment scores are outdated: score again (run DIR entail)
 NO_REFERENCE = msg("no example has a reference output")
 
 Place = tuple[str, str]  # Example and model.
+_K = TypeVar("_K", bound=Hashable)
+_V = TypeVar("_V")
 
 
 @dataclass(frozen=True)
@@ -353,3 +355,16 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         current.gone,
         named,
     )
+
+
+def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
+    """Return the values by key, with keys in the order of their first occurrence."""
+    groups: dict[_K, list[_V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
+
+
+def means_by(pairs: Iterable[tuple[_K, float]]) -> dict[_K, float]:
+    """Return the mean value by key."""
+    return {key: mean(values) for key, values in grouped(pairs).items()}

@@ -39,7 +39,6 @@ from plugins.dolomites.shapes import (
     Passage,
     Remark,
     Sections,
-    SectionText,
     export_kept_rows,
     kept_row,
     present,
@@ -94,15 +93,6 @@ class ExampleRow(Row):
         """
         return self._odd
 
-    def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
-        """Return a side as sections.
-
-        `_with_sections` must have converted the side from a text before.
-        """
-        found = getattr(self, side)
-        assert isinstance(found, list)
-        return found
-
     @property
     def is_whole(self) -> bool:
         """Whether the variant may be shown."""
@@ -129,7 +119,10 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
     for row in rows:
         name, variant = row.variant_set, row.variant
         if name is None:
-            name = row.id or _name_of(row)
+            # A row without any name is named by its content.
+            fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
+            digest = keys.document_key(canonical_bytes(fields).decode("utf-8"))[:16]
+            name = row.id or f"set-{digest}"
             variant = variant or "1"
         while variant is None:
             place[name] += 1
@@ -139,7 +132,14 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
         one._first_task = first.setdefault(name, row.task)
         whole[name] += one.is_whole
         if whole[name] > MOST_VARIANTS and one.is_whole:
-            one._odd = (_not_shown(whole[name]),)
+            one._odd = (
+                msg(
+                    "it is variant {number} of its set: it is kept but not shown, because experts "
+                    "choose among {most_variants}",
+                    number=whole[name],
+                    most_variants=MOST_VARIANTS,
+                ),
+            )
         elif whole[name] > 1 and row.variant_set not in of_models and row.model is None:
             one._odd = (_NOT_FIRST,)
         found.append(one)
@@ -156,34 +156,6 @@ _MORE = msg(
     "{most_variants} are shown",
     most_variants=MOST_VARIANTS,
 )
-
-
-def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
-    """Return whether a variant would be added to a set that already shows the maximum number.
-
-    `shown_now`: origins of the variants that are shown, by their ids
-    """
-    own = present({"id": row.id, "variant": row.variant, "model": model, "mode": row.mode})
-    return row.is_whole and len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
-
-
-def _not_shown(number: int) -> str:
-    """Return the remark for a variant beyond the maximum.
-
-    `number`: its position in the set
-    """
-    return msg(
-        "it is variant {number} of its set: it is kept but not shown, because experts choose "
-        "among {most_variants}",
-        number=number,
-        most_variants=MOST_VARIANTS,
-    )
-
-
-def _name_of(row: ExampleRow) -> str:
-    """Return a name for a row without one, derived from its content."""
-    fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
-    return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
 
 
 def example_id(variant_set: str) -> str:
@@ -203,7 +175,13 @@ def find_example(reference: str, context: ImportContext) -> str:
     """
     for name in (example_id(reference), reference):
         key = context.find_item(name)
-        if key is not None and _is_example(context.content_of(key)):
+        content = (context.content_of(key) or {}) if key is not None else {}
+        # Pairs to label have an input, too, but also a left and a right output.
+        if (
+            key is not None
+            and ("variants" in content or "input" in content)
+            and ("left" not in content)
+        ):
             return key
     for row in context.rows_of("examples"):
         if row.get("id") == reference:
@@ -216,18 +194,8 @@ def find_example(reference: str, context: ImportContext) -> str:
     )
 
 
-def _is_example(content: Mapping[str, Any] | None) -> bool:
-    """Return whether an item is an example: neither a task nor a pair to label."""
-    return (
-        content is not None
-        and ("variants" in content or "input" in content)
-        # Pairs to label have an input, too, but also a left and a right output.
-        and ("left" not in content)
-    )
-
-
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a variant. `followed_examples` derives items from the records.
+    """Yield the record of a variant. `derived_items` derives items from the records.
 
     The key does not depend on the texts, so that a critique can be added later. Raises RefusedError
     for an unknown task and for a set of another task, and FieldError for an example without input
@@ -250,8 +218,11 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
-    model = row.model
-    if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
+    # The set already shows the maximum number of variants, and this one is not among them.
+    shown_now: Mapping[str, Any] = known.get("variants") or {}
+    own = present({name: getattr(row, name) for name in ("id", "variant", "model", "mode")})
+    is_beyond = len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
+    if not row._odd and row.is_whole and is_beyond:
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
     # The import asks the original row for remarks, not this copy.
@@ -262,16 +233,18 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
         "task": task,
         "variant_set": name,
         "variant": row.variant,
-        "model": model,
+        "model": row.model,
         "mode": row.mode,
         "insufficient": row.insufficient or None,
     }
     for part in ("input", "output", "evidence", "critique"):
         # `present` drops empty texts, but a section without text must be kept.
-        fields[part] = [present(one.model_dump()) | _text(one) for one in getattr(row, part)]
-    key = ("id", row.id) if row.id is not None else (task, name, model, row.mode, row.variant)
+        fields[part] = [
+            present(one.model_dump()) | {"text": one.text} for one in getattr(row, part)
+        ]
+    key = ("id", row.id) if row.id is not None else (task, name, row.model, row.mode, row.variant)
     # The author of the record is the model that wrote the variant.
-    author = metric_author(model) if model is not None else ""
+    author = metric_author(row.model) if row.model is not None else ""
     label = row.id or f"{name} {row.variant}"
     yield kept_row("examples", fields, key, context, label=label, author=author)
 
@@ -299,11 +272,6 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
     return row.model_copy(update=found) if found else row
 
 
-def _text(one: Any) -> dict[str, str]:
-    """Return the text of a section or passage as a field, even if it is empty."""
-    return {"text": one.text}
-
-
 def _check_whole(row: ExampleRow) -> None:
     """Raise FieldError for an example that lacks its input or output."""
     if not row.input:
@@ -329,43 +297,33 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     found: list[str] = []
     task = content.get("task") or {}
-    wanted, got = _titles(task.get("input_sections")), [one.title for one in row.sections("input")]
-    report = compare_sections(wanted, got)
-    if report.missing:
-        found.append(msg("missing input sections: {missing}", missing=_named(report.missing)))
-    if report.renamed:
-        found.append(
-            msg(
-                "input sections under another name: {list}",
-                list=_named((got for _, got in report.renamed)),
-            )
+    # An input without an output is valid, because candidate models write the output.
+    has_output = row.model is not None or bool(row.output)
+    for side in ("input", "output") if has_output else ("input",):
+        sections = getattr(row, side)
+        report = compare_sections(
+            _titles(task.get(f"{side}_sections")), [one.title for one in sections]
         )
-    if report.reordered:
-        found.append(msg("the input sections are in another order"))
-    empty = [one.title for one in row.sections("input") if not one.text.strip()]
-    if empty:
-        found.append(msg("empty input sections: {empty}", empty=_named(empty)))
-    if row.model is None and not row.output:
-        return tuple(found)
-    wanted, got = (
-        _titles(task.get("output_sections")),
-        [one.title for one in row.sections("output")],
-    )
-    report = compare_sections(wanted, got)
-    if report.missing:
-        found.append(msg("missing output sections: {missing}", missing=_named(report.missing)))
-    if report.renamed:
-        found.append(
-            msg(
-                "output sections under another name: {list}",
-                list=_named((got for _, got in report.renamed)),
-            )
-        )
-    if report.reordered:
-        found.append(msg("the output sections are in another order"))
-    empty = [one.title for one in row.sections("output") if not one.text.strip()]
-    if empty:
-        found.append(msg("empty output sections: {empty}", empty=_named(empty)))
+        renamed = [got for _, got in report.renamed]
+        empty = [one.title for one in sections if not one.text.strip()]
+        # Whole messages instead of a placeholder for the side, so that they can be translated.
+        if side == "input":
+            remarks = (
+                (report.missing, msg("missing input sections: {missing}",
+                                     missing=_named(report.missing))),
+                (renamed, msg("input sections under another name: {list}", list=_named(renamed))),
+                (report.reordered, msg("the input sections are in another order")),
+                (empty, msg("empty input sections: {empty}", empty=_named(empty))),
+            )  # fmt: skip
+        else:
+            remarks = (
+                (report.missing, msg("missing output sections: {missing}",
+                                     missing=_named(report.missing))),
+                (renamed, msg("output sections under another name: {list}", list=_named(renamed))),
+                (report.reordered, msg("the output sections are in another order")),
+                (empty, msg("empty output sections: {empty}", empty=_named(empty))),
+            )  # fmt: skip
+        found += [remark for applies, remark in remarks if applies]
     return tuple(found)
 
 

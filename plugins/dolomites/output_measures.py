@@ -15,7 +15,15 @@ from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
 from desktop_app.text.edits import words
-from plugins.dolomites.evaluation_measures import NO_REFERENCE, NOT_SCORED, Evaluated, Place, Score
+from plugins.dolomites.evaluation_measures import (
+    NO_REFERENCE,
+    NOT_SCORED,
+    Evaluated,
+    Place,
+    Score,
+    grouped,
+    means_by,
+)
 from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
@@ -38,13 +46,9 @@ class Labelled(Protocol):
 
 def references_json(found: Evaluated) -> dict[str, Any]:
     """Return the number of reference outputs and their mean length in words."""
-    lengths = _reference_lengths(found)
+    lengths = [float(words(plain(one.output))) for one in found.references.values() if one.output]
     data = {"n": len(lengths), "length": mean(lengths) if lengths else None}
     return data if lengths else {**data, "why": NO_REFERENCE}
-
-
-def _reference_lengths(found: Evaluated) -> list[float]:
-    return [float(words(plain(one.output))) for one in found.references.values() if one.output]
 
 
 def outputs_json(found: Evaluated) -> dict[str, Any]:
@@ -90,9 +94,7 @@ def _parts(
     `name`: returns the part of an output
     `figures`: returns the figures of some outputs
     """
-    by_name: dict[str, list[Place]] = {}
-    for place in places:
-        by_name.setdefault(name(place), []).append(place)
+    by_name = grouped((name(place), place) for place in places)
     return {part: figures(by_name[part]) for part in sorted(by_name) if part}
 
 
@@ -186,9 +188,7 @@ def scores_json(found: Evaluated) -> dict[str, Any]:
     that both have, by a sign-flip permutation test of the paired differences. p is corrected for
     the number of models (Holm).
     """
-    by_model: dict[str, list[Score]] = {}
-    for one in found.scores:
-        by_model.setdefault(one.model, []).append(one)
+    by_model = grouped((one.model, one) for one in found.scores)
     data: dict[str, dict[str, Any]] = {}
     for model in sorted(by_model):
         own = by_model[model]
@@ -201,7 +201,11 @@ def scores_json(found: Evaluated) -> dict[str, Any]:
             "by_split": _score_parts(found, own, found.split_of),
             "by_seen": _score_parts(found, own, found.seen_of),
         }
-    averages = {model: _by_example(own) for model, own in by_model.items()}
+    # A model's mean average rating by example, over all judges.
+    averages = {
+        model: means_by((one.example, one.average) for one in own)
+        for model, own in by_model.items()
+    }
     for model, figures in against_best(
         found.flips, {model: data[model]["average"]["value"] for model in data}, averages
     ).items():
@@ -211,14 +215,13 @@ def scores_json(found: Evaluated) -> dict[str, Any]:
 
 def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
     """Return the mean of each axis and of the average, with intervals over examples."""
-    data = {
-        axis: _over_examples(
-            found, ((one.example, one.axes[axis]) for one in scores if axis in one.axes)
-        ).to_json()
+    rated = {
+        axis: grouped((one.example, one.axes[axis]) for one in scores if axis in one.axes)
         for axis in SCORE_AXES
     }
-    average = _over_examples(found, ((one.example, one.average) for one in scores))
-    return {**data, "average": average.to_json(), "n": len(scores)}
+    rated["average"] = grouped((one.example, one.average) for one in scores)
+    means = {axis: found.resamples.mean(values).to_json() for axis, values in rated.items()}
+    return {**means, "n": len(scores)}
 
 
 def _score_parts(
@@ -228,26 +231,8 @@ def _score_parts(
 
     `name`: returns the part of an output
     """
-    by_name: dict[str, list[Score]] = {}
-    for one in scores:
-        by_name.setdefault(name((one.example, one.model)), []).append(one)
+    by_name = grouped((name((one.example, one.model)), one) for one in scores)
     return {part: _rated(found, by_name[part]) for part in sorted(by_name) if part}
-
-
-def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
-    """Return the mean of (example, value) pairs, with an interval that resamples examples."""
-    by_example: dict[str, list[float]] = {}
-    for example, value in values:
-        by_example.setdefault(example, []).append(value)
-    return found.resamples.mean(by_example)
-
-
-def _by_example(scores: Sequence[Score]) -> dict[str, float]:
-    """Return a model's mean average rating by example, over all judges."""
-    by_example: dict[str, list[float]] = {}
-    for one in scores:
-        by_example.setdefault(one.example, []).append(one.average)
-    return {example: mean(values) for example, values in by_example.items()}
 
 
 def against_best(
@@ -296,13 +281,13 @@ def by_field_json(found: Evaluated) -> dict[str, Any]:
 
 def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str, Any]:
     """Return mean ratings by group and model. `name`: returns the group of a rating."""
-    groups: dict[str, dict[str, list[float]]] = {}
-    for one in scores:
-        groups.setdefault(name(one), {}).setdefault(one.model, []).append(one.average)
+    groups = grouped((name(one), one) for one in scores)
     return {
         group: {
             model: {"value": mean(values), "n": len(values)}
-            for model, values in sorted(groups[group].items())
+            for model, values in sorted(
+                grouped((one.model, one.average) for one in groups[group]).items()
+            )
         }
         for group in sorted(groups)
     }
@@ -355,33 +340,26 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
 
     Labellers are models, and the people who compared pairs (combined as “people”).
     """
-    averages: dict[Place, list[float]] = {}
-    for one in found.scores:
-        averages.setdefault((one.example, one.model), []).append(one.average)
+    averages = means_by(((one.example, one.model), one.average) for one in found.scores)
     called = {
         place: found.references[place[0]].label if place[0] in found.references else place[0]
         for place in averages
     }
     # Ties are broken by name, so that the list is the same in every project.
     ranked = sorted(
-        (mean(values), in_order(called[place]), place[1], place)
-        for place, values in averages.items()
+        (value, in_order(called[place]), place[1], place) for place, value in averages.items()
     )
     patterns: dict[str, dict[str, dict[str, int]]] = {}
     for row in found.error_labels:
-        labeller = found.named(row.get("labeller"))
-        _count_patterns(patterns, labeller, found.named(row.get("model")), row)
+        labeller, model = found.named(row.get("labeller")), found.named(row.get("model"))
+        _count_patterns(patterns, labeller, model, row.get("error_patterns") or ())
     # People label error patterns while they compare pairs.
     for label in labels:
         for model, given in label.patterns:
-            _count_patterns(patterns, PEOPLE, model, {"error_patterns": given})
+            _count_patterns(patterns, PEOPLE, model, given)
     return {
         "lowest": [
-            {
-                "example": called[place],
-                "model": place[1],
-                "average": value,
-            }
+            {"example": called[place], "model": place[1], "average": value}
             for value, _, _, place in ranked[:MOST_LOWEST]
         ],
         "patterns": {who: dict(sorted(own.items())) for who, own in sorted(patterns.items())},
@@ -392,10 +370,10 @@ def _count_patterns(
     patterns: dict[str, dict[str, dict[str, int]]],
     labeller: str,
     model: str,
-    row: Mapping[str, Any],
+    codes: Iterable[Any],
 ) -> None:
     """Count the patterns of one output in place. “n” counts the labelled outputs."""
     own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
     own["n"] += 1
-    for name in dict.fromkeys(map(str, row.get("error_patterns") or ())):
+    for name in dict.fromkeys(map(str, codes)):
         own[name] = own.get(name, 0) + 1

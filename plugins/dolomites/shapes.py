@@ -206,13 +206,6 @@ class Task(Row):
     output_sections: Annotated[Plans, Field(min_length=1)]
 
 
-class Edited(Row):
-    """Both sides of an example, as sections in order."""
-
-    input: Texts
-    output: Texts
-
-
 class PointStatus(Row):
     """A decision about one point of the critique. `point` is its number, from 1."""
 

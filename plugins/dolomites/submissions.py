@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -247,19 +246,6 @@ def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
 
         kept = _last = texts, fields, near_duplicates(texts, ALIKE, fields)
     return kept[2]
-
-
-def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
-    """Return the number of tasks of each field by state.
-
-    Different spellings of a field are combined.
-    """
-    names: dict[str, str] = {}
-    found: dict[str, Counter[State]] = {}
-    for one in all_tasks(dataset).values():
-        name = names.setdefault(folded(one.field), " ".join(one.field.split()))
-        found.setdefault(name, Counter())[one.state] += 1
-    return {name: dict(found[name]) for name in sorted(found)}
 
 
 def handed_in(dataset: Dataset) -> list[Submission]:

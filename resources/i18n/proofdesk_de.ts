@@ -10736,10 +10736,6 @@
         <translation>kein Auftrag von {key} verwendet mit diesen Optionen den Prompt „{key2}“</translation>
     </message>
     <message>
-        <source>no judge compared it with the base model</source>
-        <translation>kein Bewertungsmodell hat es mit dem Basismodell verglichen</translation>
-    </message>
-    <message>
         <source>no judge scored a pair</source>
         <translation>kein Bewertungsmodell hat ein Paar bewertet</translation>
     </message>

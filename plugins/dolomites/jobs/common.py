@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import Field
@@ -11,7 +11,6 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Unit
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.jobs import wording
@@ -39,12 +38,6 @@ class Generating(Asking):
     )
 
 
-def task_units(dataset: Dataset) -> Iterator[Unit]:
-    """Yield a unit for each task. Raises UsageError if there are none."""
-    for one in needed_tasks(dataset):
-        yield Unit(one.key, one.label, one)
-
-
 def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
     """Return the tasks that models work on, the accepted ones.
 
@@ -60,11 +53,6 @@ def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
     return found
 
 
-def known_by_key(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return the tasks that models work on by key. Raises UsageError if there are none."""
-    return {one.key: one for one in needed_tasks(dataset)}
-
-
 def needed_references(dataset: Dataset) -> Sequence[Reference]:
     """Return the examples with a reference output. Raises UsageError if there are none."""
     found = [one for one in references(dataset) if one.output]
@@ -76,34 +64,31 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
     return found
 
 
-def outputs_of(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the outputs of models as {example: {model: row}}, with models sorted by name."""
+def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Return the outputs of models as {example: {model: row}}, with models sorted by name.
+
+    Raises UsageError if there are none.
+    """
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
         found.setdefault(str(row["example"]), {})[str(row["model"])] = row
-    # Sorted, because the first model of a pair is determined by the order.
-    return {example: dict(sorted(rows.items())) for example, rows in found.items()}
-
-
-def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the outputs of models. Raises UsageError if there are none."""
-    found = outputs_of(dataset)
     if not found:
         raise UsageError(
             msg("no model has written outputs yet"),
             hint=msg("Run one: run DIR output; or import outputs: --what outputs."),
         )
-    return found
+    # Sorted, because the first model of a pair is determined by the order.
+    return {example: dict(sorted(rows.items())) for example, rows in found.items()}
 
 
-def texts_about(one: Reference, *, reference: bool = True) -> dict[str, str]:
-    """Return the texts of an example for a prompt.
-
-    `reference`: whether to include the reference output
-    """
+def texts_about(one: Reference) -> dict[str, str]:
+    """Return the texts of an example for a prompt: task, input and reference output."""
     # Judgements store a digest of these texts in this order, so a change would make them outdated.
-    texts = {"task": task_text(one.task), "input": sections_text(one.input)}
-    return {**texts, "reference": sections_text(one.output)} if reference else texts
+    return {
+        "task": task_text(one.task),
+        "input": sections_text(one.input),
+        "reference": sections_text(one.output),
+    }
 
 
 def about(key: str, label: str) -> dict[str, str]:

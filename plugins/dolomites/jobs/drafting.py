@@ -24,8 +24,7 @@ from plugins.dolomites.draft_rows import (
     MOST_QUERIES,
     DomainsRow,
     QueriesRow,
-    build_domains,
-    build_queries,
+    build_list,
     domain_name,
     once,
 )
@@ -34,10 +33,9 @@ from plugins.dolomites.jobs import wording
 from plugins.dolomites.jobs.common import (
     Generating,
     about,
-    known_by_key,
+    needed_tasks,
     sections_text,
     task_text,
-    task_units,
 )
 from plugins.dolomites.jobs.generating import Variant, variants_of
 from plugins.dolomites.jobs.replies import (
@@ -73,7 +71,7 @@ class CritiqueJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, CritiqueOptions)
-        tasks = known_by_key(dataset)
+        tasks = {one.key: one for one in needed_tasks(dataset)}
         found = [one for one in variants_of(dataset) if one.task in tasks]
         if not found:
             raise UsageError(
@@ -131,7 +129,7 @@ class QueriesJob:
     options: ClassVar[type[BaseModel]] = QueriesOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        return task_units(dataset)
+        return (Unit(one.key, one.label, one) for one in needed_tasks(dataset))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options, one = brief.options, unit.data
@@ -149,7 +147,7 @@ class QueriesJob:
         # Surplus queries are left out.
         kept = found[: options.number]
         row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
-        return list(build_queries(QueriesRow.model_validate(drop_empty(row)), brief.context))
+        return list(build_list(QueriesRow.model_validate(drop_empty(row)), brief.context))
 
 
 class DomainsOptions(Generating):
@@ -188,7 +186,7 @@ class DomainsJob:
     options: ClassVar[type[BaseModel]] = DomainsOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        return task_units(dataset)
+        return (Unit(one.key, one.label, one) for one in needed_tasks(dataset))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options, one = brief.options, unit.data
@@ -209,7 +207,7 @@ class DomainsJob:
         )
         kept = found[: options.most]
         row = {"task": one.key, "model": brief.model, "domains": kept, "call": call}
-        return list(build_domains(DomainsRow.model_validate(drop_empty(row)), brief.context))
+        return list(build_list(DomainsRow.model_validate(drop_empty(row)), brief.context))
 
 
 Listing = Generator[Request, Reply, tuple[list[str], str]]
