@@ -10733,10 +10733,6 @@
         <translation>kein Auftrag von {key} verwendet mit diesen Optionen den Prompt „{key2}“</translation>
     </message>
     <message>
-        <source>no judge compared it with the base model</source>
-        <translation>kein Bewertungsmodell hat es mit dem Basismodell verglichen</translation>
-    </message>
-    <message>
         <source>no judge scored a pair</source>
         <translation>kein Bewertungsmodell hat ein Paar bewertet</translation>
     </message>
@@ -10759,10 +10755,6 @@
     <message>
         <source>no model has criticised or revised a diagnostic sample</source>
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
-    </message>
-    <message>
-        <source>no model has written outputs</source>
-        <translation>kein Modell hat Ergebnisse geschrieben</translation>
     </message>
     <message>
         <source>no model has written outputs yet</source>
@@ -10791,10 +10783,6 @@
     <message>
         <source>no output was scored</source>
         <translation>kein Ergebnis wurde bewertet</translation>
-    </message>
-    <message>
-        <source>no outputs, verdicts, scores or labels are here</source>
-        <translation>es gibt hier keine Ergebnisse, Urteile, Bewertungen oder Vergleiche</translation>
     </message>
     <message>
         <source>no pair has votes with a majority</source>

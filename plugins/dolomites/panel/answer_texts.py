@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 
 from desktop_app.core import answer_texts
 from desktop_app.core.forms import Form
-from plugins.dolomites.completeness import SIDES, ticked
 from plugins.dolomites.panel.task_view import sections_of
+from plugins.dolomites.tasks import SIDES, ticked
 
 
 def answers_in_words(

@@ -21,10 +21,10 @@ from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.section_editor import SectionKeys
-from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, untitled
 from plugins.dolomites.panel.answer_texts import Telling
 from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
 from plugins.dolomites.panel.parts import FieldPart, SectionsPart
+from plugins.dolomites.tasks import SIDES, missing_in_task, ticked, untitled_sections
 
 # Key of the part for choosing the field. The form has a separate question `field`.
 _FIELD = "field_choice"
@@ -399,7 +399,7 @@ class CollectPanel(ItemPanel):
         if problem.kind == "not_readable" and problem.question in SIDES:
             return self.tr("duplicate title")
         if problem.kind == "too_short" and problem.question in SIDES:
-            places = untitled(self._answers.get(problem.question))
+            places = untitled_sections(self._answers.get(problem.question))
             return self.tr("number {number} has no title").format(number=places[0] + 1)
         return self.tr("please check")
 

@@ -13,7 +13,7 @@ from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.section_editor import SectionEditor, SectionField
-from plugins.dolomites.completeness import ineligible, twins
+from plugins.dolomites.tasks import invalid_sections, repeated_titles
 
 
 class FieldPart(OwnPart):
@@ -138,7 +138,7 @@ class SectionsPart(OwnPart):
 
     def take_focus(self) -> None:
         # After a failed submission, the focus goes to the first section with an invalid title.
-        places = ineligible(self.editor.value())
+        places = invalid_sections(self.editor.value())
         if places and not self.problem.isHidden():
             self.editor.go_to(places[0])
         else:
@@ -149,7 +149,9 @@ class SectionsPart(OwnPart):
             return self.tr("A section has no title. Add one, or remove the section.")
         if problem.kind == "not_readable":
             quoted = self.tr("“{title}”")
-            titles = ", ".join(quoted.format(title=one) for one in twins(self.editor.value()))
+            titles = ", ".join(
+                quoted.format(title=one) for one in repeated_titles(self.editor.value())
+            )
             return self.tr(
                 "Several sections have the title {titles}. Each needs its own title."
             ).format(titles=titles)
@@ -165,5 +167,5 @@ class SectionsPart(OwnPart):
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
         # Without any section, the problem is marked on the first (empty) row.
-        places = ineligible(self.editor.value()) if self.editor.value() else [0]
+        places = invalid_sections(self.editor.value()) if self.editor.value() else [0]
         self.editor.set_problems(places if sentence else (), "title")

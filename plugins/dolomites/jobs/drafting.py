@@ -1,7 +1,7 @@
-"""The jobs with which models suggest search queries and trusted domains for tasks.
+"""The jobs that write search queries, trusted domains, and critiques of examples.
 
-Each task gets ten queries by default, and authoritative domains. Source: the DOLOMITES paper,
-section 3.4.1.
+Each task gets ten queries by default, and authoritative domains. Experts see the critique next to
+the example that they edit. Source: the DOLOMITES paper, sections 3.4.1 and 3.4.2.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
+from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
@@ -23,15 +24,85 @@ from plugins.dolomites.draft_rows import (
     MOST_QUERIES,
     DomainsRow,
     QueriesRow,
-    build_domains,
-    build_queries,
+    build_list,
+    domain_name,
     once,
 )
+from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.jobs.common import Generating, task_text, task_units
-from plugins.dolomites.jobs.replies import SaidDomains, SaidQueries, domains_in, queries_in
+from plugins.dolomites.jobs.common import (
+    Generating,
+    about,
+    needed_tasks,
+    sections_text,
+    task_text,
+)
+from plugins.dolomites.jobs.generating import Variant, variants_of
+from plugins.dolomites.jobs.replies import (
+    SaidCritique,
+    SaidDomains,
+    SaidQueries,
+    critique_in,
+    domains_in,
+    queries_in,
+)
 from plugins.dolomites.project_tasks import KnownTask
-from plugins.dolomites.sites import domain_name
+
+# The job with which models critique examples, for the experts who edit them
+
+
+class CritiqueOptions(Generating):
+    """Options of `critique`."""
+
+    again: bool = Field(
+        default=False,
+        title=msg("Include items that have a critique"),
+        description=msg("critique again even if there is a critique; it is replaced"),
+    )
+
+
+class CritiqueJob:
+    """Critique each variant of each example. The critique becomes part of the example's item."""
+
+    key: ClassVar[str] = "critique"
+    title: ClassVar[str] = msg("Criticise examples")
+    prompts: ClassVar[Sequence[str]] = ("critique",)
+    options: ClassVar[type[BaseModel]] = CritiqueOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, CritiqueOptions)
+        tasks = {one.key: one for one in needed_tasks(dataset)}
+        found = [one for one in variants_of(dataset) if one.task in tasks]
+        if not found:
+            raise UsageError(
+                msg("there are no examples"),
+                hint=msg(
+                    "Create some with a model (run DIR generate), or import them: --what examples."
+                ),
+            )
+        for one in found:
+            # A new critique replaces the old one, so an explicit option is required.
+            if options.again or not one.row.get("critique"):
+                yield Unit(one.key, one.label, (tasks[one.task], one))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        known, variant = unit.data
+        assert isinstance(variant, Variant)
+        texts = {
+            "task": task_text(known.task),
+            "input": sections_text(variant.row.get("input", ())),
+            "output": sections_text(variant.row.get("output", ())),
+        }
+        ids = about(example_key(brief.context.project, variant.set), variant.set)
+        asked = safe_request(brief, "critique", ids, texts)
+        data, call = yield from in_form(asked, SaidCritique, critique_in)
+        points = [one.model_dump() for one in data.points]
+        # Stored with the row. The row's own `call` belongs to the model that wrote the variant.
+        origin = drop_empty({"critic": brief.model, "critique_call": call})
+        # The whole row, because its record is revised. The record's key does not depend on the
+        # critique.
+        row = {**variant.row, "critique": points, **origin}
+        return list(build_example(ExampleRow.model_validate(row), brief.context))
 
 
 class QueriesOptions(Generating):
@@ -58,7 +129,7 @@ class QueriesJob:
     options: ClassVar[type[BaseModel]] = QueriesOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        return task_units(dataset)
+        return (Unit(one.key, one.label, one) for one in needed_tasks(dataset))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options, one = brief.options, unit.data
@@ -76,7 +147,7 @@ class QueriesJob:
         # Surplus queries are left out.
         kept = found[: options.number]
         row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
-        return list(build_queries(QueriesRow.model_validate(drop_empty(row)), brief.context))
+        return list(build_list(QueriesRow.model_validate(drop_empty(row)), brief.context))
 
 
 class DomainsOptions(Generating):
@@ -115,7 +186,7 @@ class DomainsJob:
     options: ClassVar[type[BaseModel]] = DomainsOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        return task_units(dataset)
+        return (Unit(one.key, one.label, one) for one in needed_tasks(dataset))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options, one = brief.options, unit.data
@@ -136,7 +207,7 @@ class DomainsJob:
         )
         kept = found[: options.most]
         row = {"task": one.key, "model": brief.model, "domains": kept, "call": call}
-        return list(build_domains(DomainsRow.model_validate(drop_empty(row)), brief.context))
+        return list(build_list(DomainsRow.model_validate(drop_empty(row)), brief.context))
 
 
 Listing = Generator[Request, Reply, tuple[list[str], str]]
