@@ -21,9 +21,8 @@ from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import rows
 from plugins.cnr.panel.answer_texts import Telling
-from plugins.cnr.panel.folding import Fold
 from plugins.cnr.panel.sheet import Sheet
-from plugins.cnr.panel.text_panes import TextsPage
+from plugins.cnr.panel.text_panes import Fold, TextsPage
 from plugins.cnr.protocol import CNR
 from plugins.cnr.severities import MATERIAL, read_severities
 

@@ -170,6 +170,37 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
     return made
 
 
+@dataclass(frozen=True)
+class Gap:
+    """A section that is missing or has no title or text.
+
+    `side`: "input" or "output"
+    `place`: index of the section on its side; −1 if the section is missing
+    """
+
+    side: str
+    title: str
+    place: int = -1
+
+
+def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
+    """Return the sections that prevent submission: per side, incomplete ones, then missing ones.
+
+    `now`: the current sections
+    """
+    found = []
+    for side in SIDES:
+        sections = now[side]
+        for place, one in enumerate(sections):
+            if not one["text"].strip() or not one["title"].strip():
+                found.append(Gap(side, one["title"], place))
+        wanted = [plan["title"] for plan in plans_of(task, side)]
+        # A section with a similar title counts as renamed, which does not prevent submission.
+        missing = compare_sections(wanted, [one["title"] for one in sections]).missing
+        found += [Gap(side, title) for title in missing]
+    return found
+
+
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
     """Return the side and the index of the first section that differs, or None if none does.
 
