@@ -2181,6 +2181,25 @@
     </message>
 </context>
 <context>
+    <name>CritiqueTexts</name>
+    <message>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
+    </message>
+    <message>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
+    </message>
+    <message>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -15539,6 +15558,65 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>RuleHints</name>
+    <message>
+        <source>Fix: {words}</source>
+        <translation>Zu beheben: {words}</translation>
+    </message>
+    <message>
+        <source>Hint: {words}</source>
+        <translation>Hinweis: {words}</translation>
+    </message>
+    <message>
+        <source>No point mentions: {change}</source>
+        <translation>Kein Punkt nennt: {change}</translation>
+    </message>
+    <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
+    </message>
+    <message>
+        <source>not ticked off yet.</source>
+        <translation>noch nicht abgehakt.</translation>
+    </message>
+    <message>
+        <source>state facts rather than feelings.</source>
+        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
+    </message>
+    <message>
+        <source>the revision changes this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle.</translation>
+    </message>
+    <message>
+        <source>the revision does not change this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
+    </message>
+    <message>
+        <source>this would fit any response. What exactly, and where?</source>
+        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
+    </message>
+    <message>
+        <source>{point} is about yourself</source>
+        <translation>{point} spricht von Ihnen selbst</translation>
+    </message>
+    <message>
+        <source>{point} is not ticked off</source>
+        <translation>{point} ist nicht abgehakt</translation>
+    </message>
+    <message>
+        <source>{point} would fit any response</source>
+        <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point}: the revision changes this part</source>
+        <translation>{point}: Stelle geändert</translation>
+    </message>
+    <message>
+        <source>{point}: the revision does not change this part</source>
+        <translation>{point}: Stelle unverändert</translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message>
         <source>All remaining</source>
@@ -16529,14 +16607,6 @@ In Wörtern: {words}</translation>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
     </message>
     <message>
-        <source>Fix: {words}</source>
-        <translation>Zu beheben: {words}</translation>
-    </message>
-    <message>
-        <source>Hint: {words}</source>
-        <translation>Hinweis: {words}</translation>
-    </message>
-    <message>
         <source>Jump between a point and its text</source>
         <translation>Zwischen Punkt und Textstelle springen</translation>
     </message>
@@ -16555,10 +16625,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next point</source>
         <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>No point mentions: {change}</source>
-        <translation>Kein Punkt nennt: {change}</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
@@ -16593,56 +16659,12 @@ In Wörtern: {words}</translation>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
-        <source>no point mentions this change.</source>
-        <translation>Kein Punkt nennt diese Änderung.</translation>
-    </message>
-    <message>
-        <source>not ticked off yet.</source>
-        <translation>noch nicht abgehakt.</translation>
-    </message>
-    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
-    </message>
-    <message>
-        <source>state facts rather than feelings.</source>
-        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
-    </message>
-    <message>
-        <source>the revision changes this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle.</translation>
-    </message>
-    <message>
-        <source>the revision does not change this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
-    </message>
-    <message>
-        <source>this would fit any response. What exactly, and where?</source>
-        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
-    </message>
-    <message>
-        <source>{point} is about yourself</source>
-        <translation>{point} spricht von Ihnen selbst</translation>
-    </message>
-    <message>
-        <source>{point} is not ticked off</source>
-        <translation>{point} ist nicht abgehakt</translation>
-    </message>
-    <message>
-        <source>{point} would fit any response</source>
-        <translation>{point} könnte unter jeder Antwort stehen</translation>
-    </message>
-    <message>
-        <source>{point}: the revision changes this part</source>
-        <translation>{point}: Stelle geändert</translation>
-    </message>
-    <message>
-        <source>{point}: the revision does not change this part</source>
-        <translation>{point}: Stelle unverändert</translation>
     </message>
 </context>
 <context>
@@ -17151,25 +17173,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
-    </message>
-</context>
-<context>
-    <name>Telling</name>
-    <message>
-        <source>Negative points</source>
-        <translation>Negative Punkte</translation>
-    </message>
-    <message>
-        <source>Nothing to improve</source>
-        <translation>Nichts zu verbessern</translation>
-    </message>
-    <message>
-        <source>Positive points</source>
-        <translation>Positive Punkte</translation>
-    </message>
-    <message>
-        <source>Revision</source>
-        <translation>Überarbeitung</translation>
     </message>
 </context>
 <context>

@@ -18,11 +18,12 @@ from desktop_app.core.forms import Form
 from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.core.streamed_json import legible
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.hint_question import HintQuestion
 from desktop_app.ui.widgets.hints_box import HintsBox
 from desktop_app.ui.widgets.item_panel import text_of
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
-from plugins.cnr.panel.answer_texts import Telling
-from plugins.cnr.panel.sheet import OpenHints, Sheet
+from plugins.cnr.panel.critique_texts import CritiqueTexts, OpenHints
+from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.severities import MATERIAL, read_severities
 
@@ -165,11 +166,12 @@ class CritiquePanel(TextsPage):
         self._wanted = False
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
-        self._asked: OpenHints | None = None
-        self.hints_box.answered.connect(self._on_answered)
-        self.hints_box.chosen.connect(self._on_chosen)
+        self.hint = HintQuestion(self.hints_box, self.sheet.go_to)
+        self.hints_box.answered.connect(self.hint.answer)
+        self.hints_box.chosen.connect(self.hint.choose)
+        self.hint.answered.connect(self.hint_answered)
         # Any edit makes the displayed hints outdated.
-        self.sheet.edited.connect(self._drop_hints)
+        self.sheet.edited.connect(self.hint.drop)
         self.build(self.questions, 348)
         self.sheet.add_commands(self)
         for command in self.editor.commands():
@@ -178,7 +180,7 @@ class CritiquePanel(TextsPage):
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
-        self._drop_hints()
+        self.hint.drop()
         self._content, self._wanted = content, False
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
@@ -203,7 +205,7 @@ class CritiquePanel(TextsPage):
         return self.sheet.answers()
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._drop_hints()
+        self.hint.drop()
         self.sheet.set_answers(answers)
         # If critiques exist already, no request is needed, and the cache is not read.
         if not self._is_prepared and not answers.get("model_points"):
@@ -240,13 +242,13 @@ class CritiquePanel(TextsPage):
         return self.sheet.hints(answers, shown)
 
     def ask_hint(self, hint: Any) -> None:
-        self._asked = hint
-        self.hints_box.ask([self.sheet.answer_rows(one) for one in hint.findings])
+        self.hint.ask(hint.key, hint.findings)
+        self.hints_box.ask([self.sheet.rules.row(one) for one in hint.findings])
         self.form_view.order_tabs()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique as rows of text."""
-        return Telling(self.form_view.form, self.language).critique(answers)
+        return CritiqueTexts(self.form_view.form, self.language).critique(answers)
 
     def _on_asked(self) -> None:
         self._wanted = True
@@ -258,20 +260,3 @@ class CritiquePanel(TextsPage):
         if self._wanted:
             self._wanted = False
             self.sheet.model.reveal(leading=False)
-
-    def _on_answered(self, keep: bool) -> None:
-        asked = self._asked
-        self._drop_hints()
-        if asked is None:
-            return
-        if not keep:
-            self.sheet.go_to(asked.findings[0])
-        self.hint_answered.emit(asked.key, keep)
-
-    def _on_chosen(self, place: int) -> None:
-        if self._asked is not None:
-            self.sheet.go_to(self._asked.findings[place])
-
-    def _drop_hints(self, *_edit: object) -> None:
-        self._asked = None
-        self.hints_box.hide()

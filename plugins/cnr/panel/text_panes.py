@@ -199,13 +199,13 @@ class TextsPage(ItemPanel):
 
     def add_places(self) -> None:
         """Add the actions that set the focus to the texts."""
-        for name, words, keys, slot in (
+        for action in (
             ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
             ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
             ("focus_revision", self.tr("Go to the revision"), "Alt+3", self.editor.take_focus),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
 
     def _focus_prompt(self) -> None:
         self.prompt_fold.open()

@@ -69,12 +69,12 @@ class CollectPanel(ItemPanel):
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)
-        for name, words, keys, slot in (
+        for action in (
             ("focus_form", self.tr("Go to the questions"), "Alt+1", self.focus_form),
             ("focus_criteria", self.tr("Go to the criteria"), "Alt+2", self.criteria.take_focus),
             ("focus_missing", self.tr("Go to what is missing"), "Alt+3", self._focus_missing),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
         self._fit_side()
         self._refresh()
         self._order()

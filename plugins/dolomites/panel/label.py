@@ -202,7 +202,7 @@ class LabelPanel(ItemPanel):
         theme.changed.connect(self._make_room)
         self._make_room()
         self.order_tabs([self.above, left_pane, right_pane, self.questions])
-        for name, words, keys, slot in (
+        for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("focus_task", self.tr("Go to the task"), "Alt+1", lambda: self._go("task")),
             ("focus_input", self.tr("Go to the input"), "Alt+2", lambda: self._go("input")),
@@ -216,7 +216,7 @@ class LabelPanel(ItemPanel):
                 lambda: self._go("reference"),
             ),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another pair, scrolled to the top. The answers about it are set separately."""
