@@ -286,6 +286,21 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     assert titles(desk.now["output"]) == ["Finding", "Advice"]
 
 
+def test_a_missing_section_that_was_just_typed_is_not_added_again(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(
+        edit_work(tmp_path, [variant("bob", output=[{"title": "Advice", "text": "Wait."}])])
+    )
+    choose_and_rate(driver, "bob")
+    desk = panel(driver).desk
+    run(driver, "add_section")
+    driver.type("Finding")
+    (link,) = [one for one in desk.links if "Add missing section" in one.accessibleName()]
+    link.click()  # before the pause in typing that would remove the link
+    assert titles(desk.now["output"]) == ["Advice", "Finding"]
+
+
 def test_sections_are_added_renamed_moved_and_removed(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)

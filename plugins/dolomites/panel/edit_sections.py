@@ -82,13 +82,12 @@ def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> l
 def fixed_title(
     remedy: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
 ) -> tuple[list[Section], int]:
-    """Return the sections after a fix, and the index of the section to show."""
+    """Return the sections after a fix, and the index of the section to show.
+
+    `remedy`: one of the current fixes of these sections
+    """
     if remedy.kind == "renamed":
-        # A fix may be outdated, because the section pane updates its links only after a pause in
-        # typing.
-        place = _place(sections, remedy.got)
-        if place < 0:
-            return list(sections), 0
+        place = next(n for n, one in enumerate(sections) if one["title"] == remedy.got)
         changed = {**sections[place], "title": remedy.title}
         return [*sections[:place], changed, *sections[place + 1 :]], place
     if remedy.kind == "missing":
@@ -220,11 +219,6 @@ def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
 def _likeness(one: Section, other: Section) -> float:
     """Return the similarity of two texts in percent."""
     return ratio(one["text"][:_LOOKED_AT], other["text"][:_LOOKED_AT])
-
-
-def _place(sections: Sequence[Section], title: str) -> int:
-    """Return the index of the first section with this title; −1 if there is none."""
-    return next((place for place, one in enumerate(sections) if one["title"] == title), -1)
 
 
 def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | None]:

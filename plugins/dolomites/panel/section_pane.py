@@ -323,8 +323,11 @@ class SectionPane(QWidget):
         ]
 
     def mend(self, remedy: SectionFix) -> None:
-        """Apply a fix as an edit of the user."""
-        if self._editable:
+        """Apply a fix as an edit of the user, unless the sections no longer need it."""
+        # The links are updated only after a pause in typing, so the user may just have typed the
+        # missing title. Applying the fix would then add the section a second time.
+        self.settle()
+        if self._editable and remedy in self._shown:
             wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
             sections, place = fixed_title(remedy, wanted, self._now[remedy.side])
             self._change(remedy.side, sections, (remedy.side, place))
