@@ -1232,10 +1232,6 @@
         <translation>Nummer {number} hat keinen Titel</translation>
     </message>
     <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
-    </message>
-    <message>
         <source>please check</source>
         <translation>bitte prüfen</translation>
     </message>

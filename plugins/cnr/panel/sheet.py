@@ -51,7 +51,6 @@ class Sheet(QObject):
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
         super().__init__(form_view)
         self.form_view, self.editor = form_view, editor
-        self._theme = theme
         self._answers: dict[str, Any] = {}
         self._editable = True
         self._joined = False

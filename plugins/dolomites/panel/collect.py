@@ -93,7 +93,7 @@ class CollectPanel(ItemPanel):
             theme,
         )
         self._has_list = bool(options)
-        required, optional = self.tr("required"), self.tr("optional")
+        required = self.tr("required")
         view.insert_part(self.field, after="field", mark=required)
         self.sections = {
             "input_sections": SectionsPart(
@@ -124,7 +124,6 @@ class CollectPanel(ItemPanel):
             part.reordered.connect(self._order)
             after = key
         self.field.changed.connect(lambda value: self._edit("field", value))
-        self._optional = optional
         self._show_field()
 
     def _make_side(self, form: Form) -> None:

@@ -32,7 +32,6 @@ class FieldPart(OwnPart):
     ) -> None:
         super().__init__(key, text, theme)
         self._options = list(options)
-        self._editable = True
         self.combo = PlainCombo(theme)
         self.combo.setAccessibleName(text)
         self.combo.setMaxVisibleItems(16)
