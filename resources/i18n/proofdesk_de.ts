@@ -1081,6 +1081,10 @@
         <source>Which variant is the most plausible example of the task?</source>
         <translation>Welche Variante ist das glaubhafteste Beispiel für die Aufgabe?</translation>
     </message>
+    <message>
+        <source>Your work on {variants} is kept in case you choose it again.</source>
+        <translation>Ihre Arbeit an {variants} bleibt erhalten, falls Sie wieder darauf zurückkommen.</translation>
+    </message>
 </context>
 <context>
     <name>ClosingPart</name>
@@ -1226,10 +1230,6 @@
     <message>
         <source>number {number} has no title</source>
         <translation>Nummer {number} hat keinen Titel</translation>
-    </message>
-    <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
     </message>
     <message>
         <source>please check</source>
@@ -2117,50 +2117,22 @@
     </message>
 </context>
 <context>
-    <name>Desk</name>
+    <name>CritiqueTexts</name>
     <message>
-        <source>Add missing section “{title}” ({side})</source>
-        <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
     </message>
     <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
     </message>
     <message>
-        <source>Input section {number} of {count}</source>
-        <translation>Eingabe: Abschnitt {number} von {count}</translation>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Output section {number} of {count}</source>
-        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
-    </message>
-    <message>
-        <source>Restore the order of the task ({side})</source>
-        <translation>Reihenfolge der Aufgabe wiederherstellen ({side})</translation>
-    </message>
-    <message>
-        <source>Restore the title “{title}” ({side}: “{got}”)</source>
-        <translation>Titel „{title}“ wiederherstellen ({side}: „{got}“)</translation>
-    </message>
-    <message>
-        <source>expected: {length}</source>
-        <translation>erwartet: {length}</translation>
-    </message>
-    <message>
-        <source>fits</source>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>too long</source>
-        <translation>zu lang</translation>
-    </message>
-    <message>
-        <source>too short</source>
-        <translation>zu kurz</translation>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
     </message>
 </context>
 <context>
@@ -2356,7 +2328,14 @@
     </message>
 </context>
 <context>
-    <name>EditActions</name>
+    <name>EditLayout</name>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
     <message>
         <source>Add a section below</source>
         <translation>Abschnitt darunter einfügen</translation>
@@ -2366,8 +2345,20 @@
         <translation>Markierte Wendung übernehmen</translation>
     </message>
     <message>
+        <source>Added: “{phrase}”</source>
+        <translation>Übernommen: „{phrase}“</translation>
+    </message>
+    <message>
+        <source>Answer these questions to open the editor.</source>
+        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
+    </message>
+    <message>
         <source>Change the matches shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Choose a variant first.</source>
+        <translation>Wählen Sie zuerst eine Variante.</translation>
     </message>
     <message>
         <source>Find in the text</source>
@@ -2422,6 +2413,18 @@
         <translation>Belegstellen öffnen oder schließen</translation>
     </message>
     <message>
+        <source>Point fixed</source>
+        <translation>Punkt behoben</translation>
+    </message>
+    <message>
+        <source>Point ignored</source>
+        <translation>Punkt übergangen</translation>
+    </message>
+    <message>
+        <source>Point not valid</source>
+        <translation>Punkt trifft nicht zu</translation>
+    </message>
+    <message>
         <source>Previous passage</source>
         <translation>Vorherige Stelle</translation>
     </message>
@@ -2443,137 +2446,14 @@
     </message>
 </context>
 <context>
-    <name>EditLayout</name>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>Wählen</translation>
-    </message>
-    <message>
-        <source>Critique</source>
-        <translation>Kritik</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edited output</source>
-        <translation>Bearbeitetes Ergebnis</translation>
-    </message>
-    <message>
-        <source>Evidence ({count})</source>
-        <translation>Belegstellen ({count})</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>Beispiel</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Next step  Alt+PgDown</source>
-        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence  Ctrl+E</source>
-        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Bewerten</translation>
-    </message>
-    <message>
-        <source>Selected variant</source>
-        <translation>Gewählte Variante</translation>
-    </message>
-    <message>
-        <source>Show the task instead of the example, and back</source>
-        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Use the arrow keys to see the others</source>
-        <translation>Mit den Pfeiltasten zu den anderen</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Visible</source>
-        <translation>Sichtbar</translation>
-    </message>
-    <message>
-        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
-        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
-    </message>
-    <message>
-        <source>Words changed: {count}</source>
-        <translation>Geänderte Wörter: {count}</translation>
-    </message>
-    <message>
-        <source>Your work on {variants} is kept in case you choose it again.</source>
-        <translation>Ihre Arbeit an {variants} bleibt erhalten, falls Sie wieder darauf zurückkommen.</translation>
-    </message>
+    <name>EditQuestions</name>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
     </message>
-    <message>
-        <source>{count} of {least} words changed</source>
-        <translation>{count} von {least} Wörtern geändert</translation>
-    </message>
-    <message>
-        <source>{first}–{last} of {count}  ← →</source>
-        <translation>{first}–{last} von {count}  ← →</translation>
-    </message>
 </context>
 <context>
-    <name>EditPanel</name>
-    <message>
-        <source>Added: “{phrase}”</source>
-        <translation>Übernommen: „{phrase}“</translation>
-    </message>
-    <message>
-        <source>Answer these questions to open the editor.</source>
-        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
-    </message>
-    <message>
-        <source>Choose a variant first.</source>
-        <translation>Wählen Sie zuerst eine Variante.</translation>
-    </message>
-    <message>
-        <source>Critique</source>
-        <translation>Kritik</translation>
-    </message>
-    <message>
-        <source>Point fixed</source>
-        <translation>Punkt behoben</translation>
-    </message>
-    <message>
-        <source>Point ignored</source>
-        <translation>Punkt übergangen</translation>
-    </message>
-    <message>
-        <source>Point not valid</source>
-        <translation>Punkt trifft nicht zu</translation>
-    </message>
-</context>
-<context>
-    <name>EditTelling</name>
+    <name>EditTexts</name>
     <message>
         <source>Chosen</source>
         <translation>Gewählt</translation>
@@ -15661,6 +15541,65 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>RuleHints</name>
+    <message>
+        <source>Fix: {words}</source>
+        <translation>Zu beheben: {words}</translation>
+    </message>
+    <message>
+        <source>Hint: {words}</source>
+        <translation>Hinweis: {words}</translation>
+    </message>
+    <message>
+        <source>No point mentions: {change}</source>
+        <translation>Kein Punkt nennt: {change}</translation>
+    </message>
+    <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
+    </message>
+    <message>
+        <source>not ticked off yet.</source>
+        <translation>noch nicht abgehakt.</translation>
+    </message>
+    <message>
+        <source>state facts rather than feelings.</source>
+        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
+    </message>
+    <message>
+        <source>the revision changes this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle.</translation>
+    </message>
+    <message>
+        <source>the revision does not change this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
+    </message>
+    <message>
+        <source>this would fit any response. What exactly, and where?</source>
+        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
+    </message>
+    <message>
+        <source>{point} is about yourself</source>
+        <translation>{point} spricht von Ihnen selbst</translation>
+    </message>
+    <message>
+        <source>{point} is not ticked off</source>
+        <translation>{point} ist nicht abgehakt</translation>
+    </message>
+    <message>
+        <source>{point} would fit any response</source>
+        <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point}: the revision changes this part</source>
+        <translation>{point}: Stelle geändert</translation>
+    </message>
+    <message>
+        <source>{point}: the revision does not change this part</source>
+        <translation>{point}: Stelle unverändert</translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message>
         <source>All remaining</source>
@@ -16186,6 +16125,74 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SectionTexts</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n Absatz</numerusform>
+            <numerusform>%n Absätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add missing section “{title}” ({side})</source>
+        <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Input section {number} of {count}</source>
+        <translation>Eingabe: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Output section {number} of {count}</source>
+        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Restore the order of the task ({side})</source>
+        <translation>Reihenfolge der Aufgabe wiederherstellen ({side})</translation>
+    </message>
+    <message>
+        <source>Restore the title “{title}” ({side}: “{got}”)</source>
+        <translation>Titel „{title}“ wiederherstellen ({side}: „{got}“)</translation>
+    </message>
+    <message>
+        <source>expected: {length}</source>
+        <translation>erwartet: {length}</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>zu lang</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>zu kurz</translation>
+    </message>
+</context>
+<context>
     <name>SectionsPart</name>
     <message>
         <source>A section has no title. Add one, or remove the section.</source>
@@ -16652,14 +16659,6 @@ In Wörtern: {words}</translation>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
     </message>
     <message>
-        <source>Fix: {words}</source>
-        <translation>Zu beheben: {words}</translation>
-    </message>
-    <message>
-        <source>Hint: {words}</source>
-        <translation>Hinweis: {words}</translation>
-    </message>
-    <message>
         <source>Jump between a point and its text</source>
         <translation>Zwischen Punkt und Textstelle springen</translation>
     </message>
@@ -16678,10 +16677,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next point</source>
         <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>No point mentions: {change}</source>
-        <translation>Kein Punkt nennt: {change}</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
@@ -16716,56 +16711,12 @@ In Wörtern: {words}</translation>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
-        <source>no point mentions this change.</source>
-        <translation>Kein Punkt nennt diese Änderung.</translation>
-    </message>
-    <message>
-        <source>not ticked off yet.</source>
-        <translation>noch nicht abgehakt.</translation>
-    </message>
-    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
-    </message>
-    <message>
-        <source>state facts rather than feelings.</source>
-        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
-    </message>
-    <message>
-        <source>the revision changes this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle.</translation>
-    </message>
-    <message>
-        <source>the revision does not change this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
-    </message>
-    <message>
-        <source>this would fit any response. What exactly, and where?</source>
-        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
-    </message>
-    <message>
-        <source>{point} is about yourself</source>
-        <translation>{point} spricht von Ihnen selbst</translation>
-    </message>
-    <message>
-        <source>{point} is not ticked off</source>
-        <translation>{point} ist nicht abgehakt</translation>
-    </message>
-    <message>
-        <source>{point} would fit any response</source>
-        <translation>{point} könnte unter jeder Antwort stehen</translation>
-    </message>
-    <message>
-        <source>{point}: the revision changes this part</source>
-        <translation>{point}: Stelle geändert</translation>
-    </message>
-    <message>
-        <source>{point}: the revision does not change this part</source>
-        <translation>{point}: Stelle unverändert</translation>
     </message>
 </context>
 <context>
@@ -16832,6 +16783,100 @@ In Wörtern: {words}</translation>
     <message>
         <source>Submitted {time}</source>
         <translation>Abgegeben {time}</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Evidence ({count})</source>
+        <translation>Belegstellen ({count})</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Next step  Alt+PgDown</source>
+        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence  Ctrl+E</source>
+        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Show the task instead of the example, and back</source>
+        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
+        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
+    </message>
+    <message>
+        <source>Words changed: {count}</source>
+        <translation>Geänderte Wörter: {count}</translation>
+    </message>
+    <message>
+        <source>{count} of {least} words changed</source>
+        <translation>{count} von {least} Wörtern geändert</translation>
+    </message>
+</context>
+<context>
+    <name>StepTexts</name>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Selected variant</source>
+        <translation>Gewählte Variante</translation>
+    </message>
+    <message>
+        <source>Use the arrow keys to see the others</source>
+        <translation>Mit den Pfeiltasten zu den anderen</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>Sichtbar</translation>
+    </message>
+    <message>
+        <source>{first}–{last} of {count}  ← →</source>
+        <translation>{first}–{last} von {count}  ← →</translation>
     </message>
 </context>
 <context>
@@ -17141,6 +17186,17 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>TaskTexts</name>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
+    </message>
+</context>
+<context>
     <name>TaskView</name>
     <message>
         <source>(empty)</source>
@@ -17169,33 +17225,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
-    </message>
-</context>
-<context>
-    <name>Telling</name>
-    <message>
-        <source>Input sections</source>
-        <translation>Abschnitte der Eingabe</translation>
-    </message>
-    <message>
-        <source>Negative points</source>
-        <translation>Negative Punkte</translation>
-    </message>
-    <message>
-        <source>Nothing to improve</source>
-        <translation>Nichts zu verbessern</translation>
-    </message>
-    <message>
-        <source>Output sections</source>
-        <translation>Abschnitte des Ergebnisses</translation>
-    </message>
-    <message>
-        <source>Positive points</source>
-        <translation>Positive Punkte</translation>
-    </message>
-    <message>
-        <source>Revision</source>
-        <translation>Überarbeitung</translation>
     </message>
 </context>
 <context>
@@ -17646,30 +17675,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>{file} imported; your items have not changed.</source>
         <translation>{file} importiert; Ihre Aufgaben sind unverändert.</translation>
-    </message>
-</context>
-<context>
-    <name>_Counts</name>
-    <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n Absatz</numerusform>
-            <numerusform>%n Absätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n Satz</numerusform>
-            <numerusform>%n Sätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -294,7 +294,7 @@ class ChosenPart(OwnPart):
             button.setAccessibleName(name)
             button.setToolTip(self.tr("Choose this variant  {key}").format(key=place + 1))
             button.setEnabled(self._editable)
-            button.clicked.connect(lambda _on=False, place=place: self._on_clicked(place))
+            button.clicked.connect(lambda _on=False, place=place: self.chosen.emit(place))
             button.installEventFilter(self)
             self._row.addWidget(button)
             self.buttons.append(button)
@@ -306,10 +306,11 @@ class ChosenPart(OwnPart):
         for number, button in enumerate(self.buttons):
             button.setChecked(number == place)
 
-    def say(self, words: str) -> None:
-        """Show a note below the choice. An empty text hides it."""
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+    def tell_aside(self, names: Sequence[str]) -> None:
+        """Show that the edits of these variants are kept; nothing if there are none."""
+        words = self.tr("Your work on {variants} is kept in case you choose it again.")
+        self.note.setText(words.format(variants=", ".join(names)) if names else "")
+        self.note.setVisible(bool(names))
 
     def press(self, text: str) -> bool:
         """Choose a variant by its number key. Return whether the key was handled."""
@@ -348,6 +349,3 @@ class ChosenPart(OwnPart):
         self._editable = editable
         for button in self.buttons:
             button.setEnabled(editable)
-
-    def _on_clicked(self, place: int) -> None:
-        self.chosen.emit(place)
