@@ -250,9 +250,8 @@ def run(
     asked again. Failures are listed; use --only-failed to retry just these.
     """
     from desktop_app.llm.client import ModelClient
-    from desktop_app.llm.connecting import find, open_client
+    from desktop_app.llm.connecting import find, open_client, open_embedder
     from desktop_app.llm.keys import KeyRing, MissingKeyError
-    from desktop_app.llm.model_choice import open_embedder
     from desktop_app.workspace.job_runner import asker_for, estimate_run, plan
     from desktop_app.workspace.job_runner import run as run_job
 

@@ -163,7 +163,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     ]
     ratings = Ratings.from_triples(triples, raters=list(people), units=items)
     data = agreement_json(ratings, "interval", msg("nobody has given a score"))
-    # Without groups of items, it is of no use whether an undefined α is 0/0.
+    # Items have no groups here, so it does not matter whether an undefined α is 0/0.
     data.pop("unanimous", None)
     if data["alpha"] is None:
         return data

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message
 from desktop_app.llm.client import ModelClient
+from desktop_app.llm.connecting import open_embedder
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
-from desktop_app.llm.model_choice import open_embedder
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress

@@ -13,8 +13,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.text.diff import Differ
-from desktop_app.text.diff_tokens import common_end, common_start
-from desktop_app.text.hunks import Hunk, HunkKind
+from desktop_app.text.diff_tokens import Hunk, HunkKind, common_end, common_start
 from desktop_app.text.inline_diff import Inline, InlineChange
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.widgets.diff_view import Mark, Note

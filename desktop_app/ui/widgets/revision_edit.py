@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.field import NoUndo

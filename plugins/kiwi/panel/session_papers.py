@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.text.spans import Places
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.spans import Places, Utf16Offsets
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.match_pane import MatchPane
