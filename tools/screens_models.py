@@ -108,7 +108,7 @@ def connections_tested(stage: Stage) -> None:
             "",
             "fails",
             msg("the server does not return log-probabilities"),
-            msg("Only needed for ratings by weighted scores."),
+            msg("Needed only for ratings with weighted scores."),
         ),
         Check(
             "embeddings",

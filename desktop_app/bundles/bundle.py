@@ -243,7 +243,7 @@ def _front_matter(
         signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
     # The manifest names the key, so a signature cannot be removed without changing the digest.
     if manifest.signing_key != (signature.public_key.hex() if signature else None):
-        reason = msg("signed with another key than the manifest names")
+        reason = msg("signed with a different key than the manifest names")
         raise damaged(reason if signature else msg("the signature is missing"), entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
     # The signature covers only the manifest, which lists the hashes of all other entries.

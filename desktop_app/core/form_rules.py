@@ -233,7 +233,7 @@ def _cycles(parts: Parts) -> Found:
         reason = (
             msg("depends on itself through {way}", way=way)
             if len(turned) > 1
-            else (msg("its section shows only after its own answer"))
+            else (msg("its section is shown only after this question is answered"))
         )
         yield ("questions", index_of[turned[0]], "show_if"), reason
 

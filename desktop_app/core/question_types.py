@@ -392,7 +392,10 @@ class MultipleChoice(ChoiceQuestion):
         for index, option in enumerate(self.options):
             if option.missing:
                 path: Path = ("options", index, "missing")
-                yield path, msg("is for questions with one answer: leave multiple choice empty")
+                yield (
+                    path,
+                    msg("is only for questions with one answer: remove it from multiple choice"),
+                )
 
 
 # Numbers

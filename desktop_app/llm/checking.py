@@ -215,7 +215,7 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     seconds = time.monotonic() - started
     # Some proxies collect a stream and forward it in one piece.
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
-        words = msg("answers arrive in one piece at the end")
+        words = msg("answers arrive all at once at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
     error = outcome.error
     if error is not None and error.trouble is not Trouble.CUT:
@@ -273,7 +273,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
         title,
         "fails",
         msg("the server does not return log-probabilities"),
-        msg("Only needed for ratings by weighted scores."),
+        msg("Needed only for ratings with weighted scores."),
     )
 
 
@@ -328,7 +328,7 @@ def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     if not results:
         raise ModelError(
             Trouble.TIMEOUT,
-            msg("“{name}” did not respond for too long", name=client.name),
+            msg("“{name}” took too long to respond", name=client.name),
             hint=msg("If the model needs longer, give its connection more time (read_seconds)."),
         )
     if isinstance(results[0], Failure):

@@ -483,7 +483,7 @@ class ModelClient:
                 name=self.name,
                 value=math.ceil(seconds / 60),
             ),
-            hint=msg("Try again then. Answers are cached, so nothing is asked twice."),
+            hint=msg("Try again then. Answers are cached, so no request is sent twice."),
             status=status,
         )
         error.for_all = True

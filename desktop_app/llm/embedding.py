@@ -195,7 +195,7 @@ class Embedder:
         """Return the vectors of a response in the order of the texts. Raises ModelError."""
         data = answer.get("data")
         if not isinstance(data, list) or len(data) != count:
-            raise self._unusable(msg("another number of vectors than of texts"))
+            raise self._unusable(msg("the number of vectors differs from the number of texts"))
         rows: dict[int, Vectors] = {}
         for place, one in enumerate(data):
             named = one.get("index") if isinstance(one, Mapping) else None

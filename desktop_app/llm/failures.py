@@ -102,7 +102,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return Failure(
             ModelError(
                 Trouble.TIMEOUT,
-                msg("“{name}” did not respond for too long", name=name),
+                msg("“{name}” took too long to respond", name=name),
                 hint=msg(
                     "If the model needs longer, give its connection more time (read_seconds)."
                 ),
@@ -216,7 +216,9 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         return failure(
             Trouble.DENIED,
             msg("the account behind the key for “{name}” has no credit left", name=name),
-            msg("Its owner must add credit. Then run again; nothing is asked twice."),
+            msg(
+                "Add credit to this account, then run again. Answered requests are not sent twice."
+            ),
         )
     # Status 403 is not always about the key, because content filters use it too (see
     # `ModelClient._waited`).

@@ -27,7 +27,7 @@ DEFAULT_RUNS = 1_000
 # The 97.5th percentile of the standard normal distribution.
 Z_95 = 1.959964
 ONE_UNIT = msg("one unit has no interval")
-NO_DIFFERENCE = msg("no unit has a value of both")
+NO_DIFFERENCE = msg("no unit has values from both")
 # Maximum size of cached weights, as a number of floats (64 MB), and of one block of draws.
 _KEPT = 8_000_000
 

@@ -92,7 +92,7 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
                     )
     if number > _MOST_WAITING:
         yield msg(
-            "records that refer to records which have not arrived, in total: {number}",
+            "references to records that have not arrived: {number}",
             number=f"{number:,}",
         )
     for rev, missing in records.waiting().items():

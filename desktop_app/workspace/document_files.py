@@ -379,7 +379,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
         return data.decode("utf-8"), ""
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
-        return text, msg("not UTF-8: read as Windows-1252 (Latin-1); check special characters")
+        return text, msg("not UTF-8: read as Windows-1252; check special characters")
 
 
 def _wide(data: bytes) -> str:

@@ -428,16 +428,16 @@ def _notes(
     if data["review"]["n"] and standing["unreviewed"]:
         notes.append(
             msg(
-                "Critiques that no review speaks about yet: {standing}.",
+                "Critiques that have not been reviewed yet: {standing}.",
                 standing=standing["unreviewed"],
             )
         )
     if standing["sent_back"] or standing["disputed"]:
         notes.append(
             msg(
-                "Critiques sent back to their authors: {standing}; changed by reviewers"
-                " in different ways: {standing2}. Their texts do not count yet; figures of"
-                " lengths and edits take the authors’ own.",
+                "Critiques returned to their authors: {standing}; changed by reviewers in "
+                "different ways: {standing2}. Their texts do not count yet; figures about "
+                "lengths and edits use the authors’ texts.",
                 standing=standing["sent_back"],
                 standing2=standing["disputed"],
             )
@@ -456,8 +456,8 @@ def _notes(
     if odd:
         notes.append(
             msg(
-                "Points about a part that their response does not have: {odd}; they count as points"
-                " about the whole response.",
+                "Points that refer to a place outside their response: {odd}. They count as "
+                "points about the whole response.",
                 odd=odd,
             )
         )
@@ -495,9 +495,9 @@ def _notes(
     if compared.lost_categories:
         notes.append(
             msg(
-                "Judgements without a category: {lost_categories}; they are in no figure by "
-                "category. A question gets the category of an item with the same id or the "
-                "same “question” field.",
+                "Judgements without a category, excluded from figures by category: "
+                "{lost_categories}. A question gets the category of an item with the same id "
+                "or the same “question” field.",
                 lost_categories=compared.lost_categories,
             )
         )

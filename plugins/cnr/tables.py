@@ -143,8 +143,8 @@ def _revisions(data: Mapping[str, Any]) -> Table:
         ),
         (entry for entry in entries if entry["n"]),
         msg(
-            "Words end at white space. The edit distance is the least number of words to "
-            "insert, delete or replace."
+            "Words are separated by white space. The edit distance is the smallest number of "
+            "words to insert, delete or replace."
         ),
     )
 
@@ -250,10 +250,10 @@ def _judges(data: Mapping[str, Any]) -> Table:
         ),
         _comparisons(data, "judge", "n"),
         msg(
-            "Scores are sums. Win, tie, lose and win rate are the second one’s; each order "
-            "in which the judge saw a pair is an instance of its own. Standard errors are "
-            "clustered by pair; the interval is Wilson’s for the number of pairs. "
-            "Consistency: share of pairs with the same verdict in both orders."
+            "Scores are sums. Win, tie, lose and win rate refer to the second answer; each "
+            "order in which the judge saw a pair counts separately. Standard errors are "
+            "clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: "
+            "share of pairs with the same verdict in both orders."
         ),
     )
 
@@ -270,8 +270,8 @@ def _people(data: Mapping[str, Any]) -> Table:
         ),
         _comparisons(data, "people", "voted"),
         msg(
-            "Pairs count where enough voters agree, by default more than half of them; win, "
-            "tie, lose and win rate are the second one’s."
+            "A pair counts if enough voters agree, by default more than half of them. Win, "
+            "tie, lose and win rate refer to the second answer."
         ),
     )
 
@@ -392,7 +392,7 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
             for question in RATED
             if question in questions
         ),
-        msg("Mean ratings on 1–5, by the category of the fault."),
+        msg("Mean ratings from 1 to 5, by category of fault."),
     )
 
 

@@ -130,9 +130,10 @@ def _entailment(data: Mapping[str, Any]) -> Table:
             for side in titles
         ],
         msg(
-            "Forward: the reference’s section is the premise; reverse: the model’s is. Means "
-            "over all sections of the reference and all examples; a section that an output "
-            "lacks counts as 0, and “missing” is the share of those. {resampled}, by example.",
+            "Forward: the reference’s section is the premise; reverse: the model’s section is. "
+            "Means over all sections of the reference and all examples; a section that is "
+            "missing from an output counts as 0, and “missing” is the share of such sections. "
+            "{resampled}, by example.",
             resampled=RESAMPLED,
         ),
     )  # fmt: skip
@@ -345,9 +346,8 @@ def _scores_by_length(data: Mapping[str, Any]) -> Table:
             for model, figures in one["models"].items()
         ],
         msg(
-            "Bins end at quantiles of the lengths of the reference outputs that have scores, "
-            "so that they hold about equally many examples; an edge belongs to the bin below "
-            "it."
+            "Bins end at quantiles of the lengths of scored reference outputs, so that each "
+            "contains about the same number of examples; an edge belongs to the bin below it."
         ),
     )
 
@@ -395,8 +395,8 @@ def _labels(data: Mapping[str, Any]) -> Table:
             if sum(counts.values())
         ],
         msg(
-            "Equal labels: share of any two people’s labels of one pair that are the same, ties"
-            " included. Overall: as labelled, else what most of the other axes prefer."
+            "Equal labels: how often two people gave the same label to a pair, ties included. "
+            "Overall: as labelled, or else what most of the other axes prefer."
         ),
     )  # fmt: skip
 
@@ -444,9 +444,9 @@ def _metrics(data: Mapping[str, Any]) -> Table:
             for name, one in data["metrics"].items()
         ],
         msg(
-            "Share of people’s labels with the same preference. Values of two outputs are "
-            "compared: the higher one is preferred, equal ones tie. Without ties: labels "
-            "that prefer one output alone. {resampled} of the pairs.",
+            "Share of people’s labels with the same preference. Of two outputs, the one with "
+            "the higher value is preferred; equal values are a tie. Without ties: only labels "
+            "that prefer one output. {resampled} of the pairs.",
             resampled=RESAMPLED,
         ),
     )  # fmt: skip

@@ -210,7 +210,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     first = row._first_task or row.task
     if known.get("task") != task or (first != row.task and known_task(first, context) != task):
         raise RefusedError(
-            msg("the variant set “{name}” is of another task", name=name),
+            msg("the variant set “{name}” belongs to another task", name=name),
             hint=msg("Give each example its own “variant_set”."),
         )
     content = context.content_of(task) or {}

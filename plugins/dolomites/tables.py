@@ -212,17 +212,17 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = msg(
-        "Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
-        " another one of their field.",
+        "Rejected tasks are not counted. Of the others, {alike} are nearly identical to "
+        "another task in their field.",
         alike=alike,
     )
     # Imported tasks often do not state the criteria.
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
         note = msg(
-            "Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
-            " another one of their field, and {fit} of {asked} fulfil all five criteria, as their"
-            " authors say.",
+            "Rejected tasks are not counted. Of the others, {alike} are nearly identical to "
+            "another task in their field, and {fit} of {asked} meet all five criteria "
+            "according to their authors.",
             alike=alike,
             fit=fit,
             asked=asked,
@@ -256,8 +256,8 @@ def _sections(data: Mapping[str, Any]) -> Table:
         msg("Sections of tasks"),
         (
             Column("sections", msg("Sections")),
-            Column("input", msg("Tasks with as many input sections")),
-            Column("output", msg("Tasks with as many output sections")),
+            Column("input", msg("Tasks with this many input sections")),
+            Column("output", msg("Tasks with this many output sections")),
         ),
         [[n, inputs.get(str(n), 0), outputs.get(str(n), 0)] for n in numbers],
     )
@@ -313,8 +313,8 @@ def _edits(data: Mapping[str, Any]) -> Table:
         ),
         rows,
         msg(
-            "Words end at white space; titles of sections count. The edit distance is the "
-            "least number of words to insert, delete or replace in the whole example."
+            "Words are separated by white space; section titles count. The edit distance is "
+            "the smallest number of words to insert, delete or replace in the whole example."
         ),
     )
 

@@ -20,7 +20,7 @@ from desktop_app.stats.intervals import wilson_interval
 from plugins.dolomites.evaluation_measures import Evaluated, grouped, means_by
 from plugins.dolomites.output_measures import against_best
 
-NO_LENGTHS = msg("for no instance are both outputs known")
+NO_LENGTHS = msg("no instance has two known outputs")
 # The value of a verdict for model 1.
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 

@@ -163,7 +163,9 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     # Errors name the turn as the window counts it, from 1.
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
-            return FieldError("turns", msg("turn {place} has no kind of instruction", place=place))
+            return FieldError(
+                "turns", msg("turn {place} does not state its kind of instruction", place=place)
+            )
         if not turn["instruction"].strip():
             return FieldError("turns", msg("turn {place} has no instruction", place=place))
         if not str(turn.get("comment") or "").strip():
@@ -240,7 +242,7 @@ def passage_problem(
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
             return msg(
-                "a passage is of paper [{number}], and there are {papers} papers",
+                "a passage comes from paper [{number}], but there are only {papers} papers",
                 number=number,
                 papers=papers,
             )
@@ -250,8 +252,8 @@ def passage_problem(
         paragraphs = known[number]
         if paragraphs is not None and paragraph >= paragraphs:
             return msg(
-                "a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs}"
-                " paragraphs, from 0 on",
+                "a passage is paragraph {paragraph} of paper [{number}], which has "
+                "{paragraphs} paragraphs, numbered from 0",
                 paragraph=paragraph,
                 number=number,
                 paragraphs=paragraphs,
@@ -276,7 +278,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     # Sorted by length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
-            raise FieldError("ratings", msg("are named by the numbers of turns, from 1 on"))
+            raise FieldError("ratings", msg("must be turn numbers, starting at 1"))
         if not isinstance(value, Mapping):
             raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))
@@ -300,7 +302,9 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
             raise FieldError("ratings", msg("turn {number} is not rated", number=number))
     for number in ratings:
         if number not in asked:
-            raise FieldError("ratings", msg("turn {number} was not to be rated", number=number))
+            raise FieldError(
+                "ratings", msg("turn {number} was not selected for rating", number=number)
+            )
 
 
 # Labels.

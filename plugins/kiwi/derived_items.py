@@ -35,7 +35,7 @@ from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 
 SESSION_GONE = msg("its session was removed or is in conflict")
-NOT_DRAWN = msg("none of its turns is still rated again")
+NOT_DRAWN = msg("none of its turns is still selected for a second rating")
 _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 

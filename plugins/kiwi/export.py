@@ -26,8 +26,8 @@ from plugins.kiwi.records import Names
 from plugins.kiwi.shapes import edited_text, previous_answers
 
 RECORD_FORMATS: Mapping[str, str] = {
-    "turns": msg("one record a turn of a session"),
-    "sessions": msg("one record a session, with its turns"),
+    "turns": msg("one record per turn of a session"),
+    "sessions": msg("one record per session, with its turns"),
     "training_pairs": msg("instructions and previous answers with the good answers to them"),
     "reward_pairs": msg("good answers over bad ones to the same instruction"),
 }

@@ -32,11 +32,11 @@ MERGED_BELOW = 0.05
 MAX_RUNS = 100_000
 ALL = "all"
 NO_SESSIONS = msg("there are no sessions")
-NO_TURNS = msg("no turn has a kind of instruction")
+NO_TURNS = msg("no turn states its kind of instruction")
 NO_RATINGS = msg("no such turn was rated")
 OTHER = "other"
 NOBODY = msg("nobody has labelled such a turn")
-NO_KINDS = msg("no such turn has a kind of instruction")
+NO_KINDS = msg("no such turn states its kind of instruction")
 # Maximum number of labellers whose pairwise agreement is listed.
 MOST_LABELLERS = 25
 TOTAL = "total"

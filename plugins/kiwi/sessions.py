@@ -127,7 +127,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     except ValueError as error:
         reason = field_and_reason(error)[1]
         raise RefusedError(
-            reason, hint=msg("Papers and their paragraphs are numbered from 0 on.")
+            reason, hint=msg("Papers and their paragraphs are numbered from 0.")
         ) from None
     yield from drafts
     kept = row.kept()
@@ -222,7 +222,7 @@ def remarks(row: SessionRow) -> Iterable[str]:
     unknown = [n for n, one in turns if one.type is None]
     if unknown:
         yield msg(
-            "turns without a kind of instruction: {unknown}",
+            "turns that do not state their kind of instruction: {unknown}",
             unknown=_listed(unknown),
         )
 

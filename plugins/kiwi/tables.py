@@ -192,7 +192,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
             if (ended := sum((n := one["ends"]).values()))
             for end in ENDS
         ],
-        msg("Shares of the sessions for which it is known."),
+        msg("Shares of the sessions whose end is known."),
     )
 
 
@@ -307,7 +307,7 @@ def _labellers(data: Mapping[str, Any]) -> Table:
             for name, title in ASK_TITLES.items()
             for one in data[name]["agreement"]
         ],
-        msg("Standard error and 95 % interval are of the bootstrap over turns."),
+        msg("The standard error and the 95 % interval come from a bootstrap over turns."),
     )
 
 
@@ -355,8 +355,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         ),
         [{**_with_ends(one), "ratings": title} for title, one in both if two["n"]],
         msg(
-            "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s "
-            "second rating of a session of their own counts."
+            "The standard error and the 95 % interval come from a bootstrap over turns. Second "
+            "ratings of one’s own session do not count."
         ),
     )
 
@@ -388,7 +388,7 @@ def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title:
             for method, one in methods.items()
             if one["n"] and shown
         ],
-        msg("Precision, recall and F1 are of “good”.")
+        msg("Precision, recall and F1 are for “good”.")
         if scheme == "binary"
         else msg("Precision, recall and F1 are means over the three ratings."),
     )

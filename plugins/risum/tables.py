@@ -21,12 +21,12 @@ AGGREGATIONS = {
 RANKINGS = {**AGGREGATIONS, "per_rater": msg("Each rater’s own")}
 
 _COUNTED_AS_ONE = msg(
-    "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are counted as 1."
+    "Krippendorff’s α over all items, and locally: one α per document and instruction, "
+    "averaged. Groups in which all raters gave the same value are 0/0 and count as 1."
 )
 _LEFT_OUT = msg(
-    "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are left out."
+    "Krippendorff’s α over all items, and locally: one α per document and instruction, "
+    "averaged. Groups in which all raters gave the same value are 0/0 and are excluded."
 )
 
 
@@ -353,7 +353,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
         return None
     return Table.of(
         "instruction_votes",
-        msg("Which models follow instructions best?"),
+        msg("Which models write the best instructions?"),
         (
             Column("model", msg("Model")),
             Column("good", msg("Good")),
@@ -365,8 +365,8 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
         ),
         ({"model": name, **entry} for name, entry in votes["models"].items()),
         msg(
-            "Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good "
-            "1, neutral 0, bad −1; a document is won by the best mean score.",
+            "Evaluators: {votes}; documents: {votes2}. Score: mean verdict, with good 1, "
+            "neutral 0 and bad −1. The best mean score wins a document.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
         ),

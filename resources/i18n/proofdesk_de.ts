@@ -2832,12 +2832,12 @@
         <translation>Spalte {name}</translation>
     </message>
     <message>
-        <source>Column {name}, sorted downwards</source>
-        <translation>Spalte {name}, absteigend sortiert</translation>
+        <source>Column {name}, sorted in ascending order</source>
+        <translation>Spalte {name}, aufsteigend sortiert</translation>
     </message>
     <message>
-        <source>Column {name}, sorted upwards</source>
-        <translation>Spalte {name}, aufsteigend sortiert</translation>
+        <source>Column {name}, sorted in descending order</source>
+        <translation>Spalte {name}, absteigend sortiert</translation>
     </message>
     <message>
         <source>Sort by a column: click, or ← → and Space</source>
@@ -4169,6 +4169,10 @@
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
+        <source>A pair counts if enough voters agree, by default more than half of them. Win, tie, lose and win rate refer to the second answer.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte; Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+    </message>
+    <message>
         <source>A probability that the model states</source>
         <translation>Eine Wahrscheinlichkeit, die das Modell nennt</translation>
     </message>
@@ -4223,6 +4227,10 @@
     <message>
         <source>Add --format {suffix}.</source>
         <translation>Geben Sie --format {suffix} an.</translation>
+    </message>
+    <message>
+        <source>Add credit to this account, then run again. Answered requests are not sent twice.</source>
+        <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
         <source>Add people first: people DIR add.</source>
@@ -4315,6 +4323,10 @@
     <message>
         <source>Also wrong: {value}</source>
         <translation>Außerdem falsch: {value}</translation>
+    </message>
+    <message>
+        <source>Alternately from several documents and from one</source>
+        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
@@ -4461,8 +4473,8 @@
         <translation>Gefragt</translation>
     </message>
     <message>
-        <source>Asked: annotations in which the question showed. “Cannot say” counts answers that are missing values; they are left out of everything further on. The mean of Yes/No is the share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the median does not.</source>
-        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle weiteren Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
+        <source>Asked: annotations in which the question was shown. “Cannot say”: answers that count as missing values; the other columns exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale treats its steps as equally far apart; the median does not.</source>
+        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“: Antworten, die als fehlende Werte gelten; die anderen Spalten lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
         <source>At random</source>
@@ -4541,7 +4553,7 @@
         <translation>Benachteiligung</translation>
     </message>
     <message>
-        <source>Bins end at quantiles of the lengths of the reference outputs that have scores, so that they hold about equally many examples; an edge belongs to the bin below it.</source>
+        <source>Bins end at quantiles of the lengths of scored reference outputs, so that each contains about the same number of examples; an edge belongs to the bin below it.</source>
         <translation>Die Klassengrenzen sind Quantile der Längen der bewerteten Referenz-Ergebnisse, sodass die Klassen etwa gleich viele Beispiele enthalten; ein Grenzwert gehört zur Klasse darunter.</translation>
     </message>
     <message>
@@ -4909,14 +4921,6 @@
         <translation>Zählen Sie ihn bei den verknüpften Fragen als fehlend, oder fügen Sie seinen Text hinzu.</translation>
     </message>
     <message>
-        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
-        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
-    </message>
-    <message>
-        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
-        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein.</translation>
-    </message>
-    <message>
         <source>Create a new key only if the old keys are lost.</source>
         <translation>Erstellen Sie nur dann einen neuen Schlüssel, wenn die alten Schlüssel verloren sind.</translation>
     </message>
@@ -5021,11 +5025,11 @@
         <translation>Ausgelassene Kritiken: {n} ({why}).</translation>
     </message>
     <message>
-        <source>Critiques sent back to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures of lengths and edits take the authors’ own.</source>
+        <source>Critiques returned to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures about lengths and edits use the authors’ texts.</source>
         <translation>An ihre Verfasser zurückgegebene Kritiken: {standing}; bei der Prüfung unterschiedlich geänderte: {standing2}. Ihre Texte zählen noch nicht; für Längen und Änderungen gilt der Text der Verfasser.</translation>
     </message>
     <message>
-        <source>Critiques that no review speaks about yet: {standing}.</source>
+        <source>Critiques that have not been reviewed yet: {standing}.</source>
         <translation>Kritiken, die noch nicht geprüft sind: {standing}.</translation>
     </message>
     <message>
@@ -5125,7 +5129,7 @@
         <translation>Abstand</translation>
     </message>
     <message>
-        <source>Distance: how far apart the answers to the item are, at the question’s level, where 1 is what any two answers are apart on average. At most five items a question.</source>
+        <source>Distance: how far apart the answers to the item are, at the question’s level of measurement; 1 is the average distance between any two answers. At most five items per question.</source>
         <translation>Abstand: wie weit die Antworten zur Aufgabe auf dem Skalenniveau der Frage auseinanderliegen; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
     </message>
     <message>
@@ -5269,8 +5273,8 @@
         <translation>Gleiche Urteile</translation>
     </message>
     <message>
-        <source>Equal labels: share of any two people’s labels of one pair that are the same, ties included. Overall: as labelled, else what most of the other axes prefer.</source>
-        <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Insgesamt: wie angegeben, sonst das, was die meisten anderen Achsen bevorzugen.</translation>
+        <source>Equal labels: how often two people gave the same label to a pair, ties included. Overall: as labelled, or else what most of the other axes prefer.</source>
+        <translation>Gleiche Urteile: wie oft zwei Personen dasselbe Paar gleich beurteilt haben, einschließlich Unentschieden. Insgesamt: wie angegeben, sonst das, was die meisten anderen Achsen bevorzugen.</translation>
     </message>
     <message>
         <source>Equal pairs</source>
@@ -5285,7 +5289,7 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.</source>
+        <source>Evaluators: {votes}; documents: {votes2}. Score: mean verdict, with good 1, neutral 0 and bad −1. The best mean score wins a document.</source>
         <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1); ein Dokument gewinnt, wer die beste mittlere Punktzahl hat.</translation>
     </message>
     <message>
@@ -5345,12 +5349,12 @@
         <translation>Breitere Abdeckung</translation>
     </message>
     <message>
-        <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
-        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile, die mit AGE-SECRET-KEY-1… beginnt.</translation>
-    </message>
-    <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Expected: a line with the signing key and a line that begins with AGE-SECRET-KEY-1….</source>
+        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile, die mit AGE-SECRET-KEY-1… beginnt.</translation>
     </message>
     <message>
         <source>Expected: {expected}.</source>
@@ -5453,12 +5457,20 @@
         <translation>Vorwärts</translation>
     </message>
     <message>
-        <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections of the reference and all examples; a section that an output lacks counts as 0, and “missing” is the share of those. {resampled}, by example.</source>
+        <source>Forward: the reference’s section is the premise; reverse: the model’s section is. Means over all sections of the reference and all examples; a section that is missing from an output counts as 0, and “missing” is the share of such sections. {resampled}, by example.</source>
         <translation>Vorwärts: Der Abschnitt der Referenz ist die Prämisse; rückwärts: der des Modells. Mittel über alle Abschnitte der Referenz und alle Beispiele; ein Abschnitt, der in einem Ergebnis fehlt, zählt als 0, und „fehlend“ ist der Anteil dieser Abschnitte. {resampled}, nach Beispielen.</translation>
     </message>
     <message>
         <source>From a model’s critique</source>
         <translation>Aus der Kritik eines Modells</translation>
+    </message>
+    <message>
+        <source>From one document</source>
+        <translation>Aus einem Dokument</translation>
+    </message>
+    <message>
+        <source>From several documents</source>
+        <translation>Aus mehreren Dokumenten</translation>
     </message>
     <message>
         <source>From the best</source>
@@ -5893,7 +5905,7 @@
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
-        <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items. With fewer than {reliable_units} items the limits are too close to each other: of simulated studies with 12 items, they hold the true α in two of three to three of four instead of 95 %.</source>
+        <source>Items: those with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level of measurement; its standard error and limits come from {data} resamples of the items. With fewer than {reliable_units} items, the limits are too narrow: in simulated studies with 12 items, they contained the true α in two thirds to three quarters of the studies instead of 95 %.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: nach Krippendorff, auf dem Skalenniveau der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
     <message>
@@ -5911,10 +5923,6 @@
     <message>
         <source>Its options: {known}.</source>
         <translation>Optionen: {known}.</translation>
-    </message>
-    <message>
-        <source>Its owner must add credit. Then run again; nothing is asked twice.</source>
-        <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
         <source>Its questions: {known}.</source>
@@ -5945,7 +5953,7 @@
         <translation>Urteile von Modellen</translation>
     </message>
     <message>
-        <source>Judgements without a category: {lost_categories}; they are in no figure by category. A question gets the category of an item with the same id or the same “question” field.</source>
+        <source>Judgements without a category, excluded from figures by category: {lost_categories}. A question gets the category of an item with the same id or the same “question” field.</source>
         <translation>Urteile ohne Kategorie: {lost_categories}; sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
     </message>
     <message>
@@ -5993,12 +6001,12 @@
         <translation>Krippendorffs α</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1.</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und zählen als 1.</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and are excluded.</source>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und bleiben weg.</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out.</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und bleiben weg.</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and count as 1.</source>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und zählen als 1.</translation>
     </message>
     <message>
         <source>Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s own task do not count.</source>
@@ -6217,7 +6225,7 @@
         <translation>Mittleres Urteil</translation>
     </message>
     <message>
-        <source>Mean ratings on 1–5, by the category of the fault.</source>
+        <source>Mean ratings from 1 to 5, by category of fault.</source>
         <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
@@ -6225,7 +6233,7 @@
         <translation>Mittel s</translation>
     </message>
     <message>
-        <source>Means over items of the items’ means, with their standard errors. The mean of Yes/No and of an option is the share of those who chose it.</source>
+        <source>Means of the items’ means, with standard errors. The mean of Yes/No or of an option is the share of people who chose it.</source>
         <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein oder einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
@@ -6351,6 +6359,10 @@
     <message>
         <source>Names may contain up to 40 letters, digits, “.”, “_” and “-”.</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten.</translation>
+    </message>
+    <message>
+        <source>Needed only for ratings with weighted scores.</source>
+        <translation>Das ist nur für Bewertungen mit gewichteten Punkten nötig.</translation>
     </message>
     <message>
         <source>Negative</source>
@@ -6501,18 +6513,6 @@
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
     </message>
     <message>
-        <source>Of one document</source>
-        <translation>Aus einem Dokument</translation>
-    </message>
-    <message>
-        <source>Of several documents</source>
-        <translation>Aus mehreren Dokumenten</translation>
-    </message>
-    <message>
-        <source>Of several documents and of one, in turns</source>
-        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
-    </message>
-    <message>
         <source>Offered</source>
         <translation>Angeboten</translation>
     </message>
@@ -6535,10 +6535,6 @@
     <message>
         <source>Only its author can change it.</source>
         <translation>Nur die Verfasserin oder der Verfasser kann sie ändern.</translation>
-    </message>
-    <message>
-        <source>Only needed for ratings by weighted scores.</source>
-        <translation>Das ist nur für Bewertungen mit gewichteten Punkten nötig.</translation>
     </message>
     <message>
         <source>Only revisions</source>
@@ -6625,10 +6621,6 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count where enough voters agree, by default more than half of them; win, tie, lose and win rate are the second one’s.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte; Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
-    </message>
-    <message>
         <source>Pairs for people</source>
         <translation>Paare für Personen</translation>
     </message>
@@ -6657,7 +6649,7 @@
         <translation>Paare mit derselben Eingabe und denselben Antworten wie ein anderes Paar, jedes einzeln gezählt: {data}.</translation>
     </message>
     <message>
-        <source>Papers and their paragraphs are numbered from 0 on.</source>
+        <source>Papers and their paragraphs are numbered from 0.</source>
         <translation>Artikel und ihre Absätze sind ab 0 nummeriert.</translation>
     </message>
     <message>
@@ -6733,12 +6725,12 @@
         <translation>Punkte</translation>
     </message>
     <message>
-        <source>Points about a part that their response does not have: {odd}; they count as points about the whole response.</source>
-        <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
-    </message>
-    <message>
         <source>Points of critiques</source>
         <translation>Punkte der Kritiken</translation>
+    </message>
+    <message>
+        <source>Points that refer to a place outside their response: {odd}. They count as points about the whole response.</source>
+        <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
     </message>
     <message>
         <source>Political Science</source>
@@ -6773,12 +6765,12 @@
         <translation>Präzision</translation>
     </message>
     <message>
-        <source>Precision, recall and F1 are means over the three ratings.</source>
-        <translation>Präzision, Trefferquote und F1 sind Mittel über die drei Bewertungen.</translation>
+        <source>Precision, recall and F1 are for “good”.</source>
+        <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
     </message>
     <message>
-        <source>Precision, recall and F1 are of “good”.</source>
-        <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
+        <source>Precision, recall and F1 are means over the three ratings.</source>
+        <translation>Präzision, Trefferquote und F1 sind Mittel über die drei Bewertungen.</translation>
     </message>
     <message>
         <source>Predict ratings</source>
@@ -7011,6 +7003,14 @@
     <message>
         <source>Rejected</source>
         <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Rejected tasks are not counted. Of the others, {alike} are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria according to their authors.</source>
+        <translation>Abgelehnte Schreibaufgaben sind nicht gezählt. Von den übrigen sind {alike} fast gleich wie eine andere desselben Fachs, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
+    </message>
+    <message>
+        <source>Rejected tasks are not counted. Of the others, {alike} are nearly identical to another task in their field.</source>
+        <translation>Abgelehnte Schreibaufgaben sind nicht gezählt. Von den übrigen sind {alike} fast gleich wie eine andere desselben Fachs.</translation>
     </message>
     <message>
         <source>Related-work paragraphs</source>
@@ -7301,7 +7301,7 @@
         <translation>Folgerungsprüfer</translation>
     </message>
     <message>
-        <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
+        <source>Scores are sums. Win, tie, lose and win rate refer to the second answer; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
@@ -7493,7 +7493,7 @@
         <translation>Anteil der Urteile von Personen</translation>
     </message>
     <message>
-        <source>Share of people’s labels with the same preference. Values of two outputs are compared: the higher one is preferred, equal ones tie. Without ties: labels that prefer one output alone. {resampled} of the pairs.</source>
+        <source>Share of people’s labels with the same preference. Of two outputs, the one with the higher value is preferred; equal values are a tie. Without ties: only labels that prefer one output. {resampled} of the pairs.</source>
         <translation>Anteil der Urteile von Personen, mit denen das Verfahren übereinstimmt. Verglichen werden die Werte zweier Ergebnisse: Das mit dem höheren Wert gilt als bevorzugt, gleiche Werte gelten als Unentschieden. Ohne Unentschieden: nur Urteile, die genau ein Ergebnis bevorzugen. {resampled} der Paare.</translation>
     </message>
     <message>
@@ -7517,7 +7517,7 @@
         <translation>Geteilter erster Platz</translation>
     </message>
     <message>
-        <source>Shares are of all answers to the question; where several options could be chosen, of all who were offered the option and chose any.</source>
+        <source>Shares of all answers to the question; for multiple choice, shares of all people who were offered the option and chose at least one.</source>
         <translation>Anteile beziehen sich auf alle Antworten zur Frage; wo mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die etwas gewählt haben.</translation>
     </message>
     <message>
@@ -7525,7 +7525,7 @@
         <translation>Anteile an den eingeordneten Durchgängen jedes Modells.</translation>
     </message>
     <message>
-        <source>Shares of the sessions for which it is known.</source>
+        <source>Shares of the sessions whose end is known.</source>
         <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
     </message>
     <message>
@@ -7589,14 +7589,6 @@
         <translation>Standardfehler</translation>
     </message>
     <message>
-        <source>Standard error and 95 % interval are of the bootstrap over turns.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge.</translation>
-    </message>
-    <message>
-        <source>Standard error and 95 % interval are of the bootstrap over turns. Nobody’s second rating of a session of their own counts.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
-    </message>
-    <message>
         <source>Structure followed</source>
         <translation>Aufbau eingehalten</translation>
     </message>
@@ -7653,11 +7645,11 @@
         <translation>Beurteilte Schreibaufgaben</translation>
     </message>
     <message>
-        <source>Tasks with as many input sections</source>
+        <source>Tasks with this many input sections</source>
         <translation>Schreibaufgaben mit so vielen Abschnitten der Eingabe</translation>
     </message>
     <message>
-        <source>Tasks with as many output sections</source>
+        <source>Tasks with this many output sections</source>
         <translation>Schreibaufgaben mit so vielen Abschnitten des Ergebnisses</translation>
     </message>
     <message>
@@ -7721,6 +7713,14 @@
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
     <message>
+        <source>The standard error and the 95 % interval come from a bootstrap over turns.</source>
+        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge.</translation>
+    </message>
+    <message>
+        <source>The standard error and the 95 % interval come from a bootstrap over turns. Second ratings of one’s own session do not count.</source>
+        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
         <source>The text is read from the fields {text_fields}.</source>
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
@@ -7729,12 +7729,12 @@
         <translation>Es gibt: {known}.</translation>
     </message>
     <message>
-        <source>There are: {known}. A search server is named with --endpoint.</source>
-        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
-    </message>
-    <message>
         <source>There are: {known}. Rename it, or move it away.</source>
         <translation>Es gibt: {known}. Benennen Sie die Datei um, oder verschieben Sie sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>There are: {known}. Use --endpoint for a search server.</source>
+        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -7853,7 +7853,7 @@
         <translation>Versuchen Sie es später noch einmal. Wenn es wieder scheitert, fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
-        <source>Try again then. Answers are cached, so nothing is asked twice.</source>
+        <source>Try again then. Answers are cached, so no request is sent twice.</source>
         <translation>Versuchen Sie es dann noch einmal. Antworten werden zwischengespeichert; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
@@ -8077,7 +8077,7 @@
         <translation>Welche Beispiele</translation>
     </message>
     <message>
-        <source>Which models follow instructions best?</source>
+        <source>Which models write the best instructions?</source>
         <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
@@ -8169,7 +8169,7 @@
         <translation>Mit gleichem Urteil</translation>
     </message>
     <message>
-        <source>With this seed, {part} is in the validation part. Use another seed or share.</source>
+        <source>With this seed, the validation part is {part}. Use another seed or share.</source>
         <translation>Mit diesem Startwert liegt {part} im Validierungsteil. Verwenden Sie einen anderen Startwert oder Anteil.</translation>
     </message>
     <message>
@@ -8201,16 +8201,16 @@
         <translation>Wörter nachher</translation>
     </message>
     <message>
-        <source>Words before</source>
-        <translation>Wörter vorher</translation>
-    </message>
-    <message>
-        <source>Words end at white space. The edit distance is the least number of words to insert, delete or replace.</source>
+        <source>Words are separated by white space. The edit distance is the smallest number of words to insert, delete or replace.</source>
         <translation>Wörter sind durch Leerraum getrennt. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
-        <source>Words end at white space; titles of sections count. The edit distance is the least number of words to insert, delete or replace in the whole example.</source>
+        <source>Words are separated by white space; section titles count. The edit distance is the smallest number of words to insert, delete or replace in the whole example.</source>
         <translation>Wörter sind durch Leerraum getrennt; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
+    </message>
+    <message>
+        <source>Words before</source>
+        <translation>Wörter vorher</translation>
     </message>
     <message>
         <source>Words inserted, deleted or replaced</source>
@@ -8401,11 +8401,11 @@
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
-        <source>a passage is of paper [{number}], and there are {papers} papers</source>
+        <source>a passage comes from paper [{number}], but there are only {papers} papers</source>
         <translation>eine Textstelle stammt aus Artikel [{number}], aber es gibt nur {papers} Artikel</translation>
     </message>
     <message>
-        <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, from 0 on</source>
+        <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, numbered from 0</source>
         <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], der aber nur {paragraphs} Absätze hat, ab 0 gezählt</translation>
     </message>
     <message>
@@ -8725,10 +8725,6 @@
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
-        <source>another number of vectors than of texts</source>
-        <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
-    </message>
-    <message>
         <source>another position</source>
         <translation>einer anderen Adresse</translation>
     </message>
@@ -8745,8 +8741,8 @@
         <translation>Antworten kommen Stück für Stück</translation>
     </message>
     <message>
-        <source>answers arrive in one piece at the end</source>
-        <translation>Antworten kommen am Ende in einem Stück</translation>
+        <source>answers arrive all at once at the end</source>
+        <translation>Antworten kommen erst am Ende, alles auf einmal</translation>
     </message>
     <message>
         <source>answers by “{person}” to items not assigned to them: {count} ({named}). They are excluded from all figures until you accept them</source>
@@ -8779,10 +8775,6 @@
     <message>
         <source>are missing</source>
         <translation>fehlen</translation>
-    </message>
-    <message>
-        <source>are named by the numbers of turns, from 1 on</source>
-        <translation>werden nach den Nummern der Durchgänge benannt, ab 1</translation>
     </message>
     <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
@@ -9241,10 +9233,6 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
-        <source>for no instance are both outputs known</source>
-        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
@@ -9405,6 +9393,10 @@
         <translation>wie viele dieses Modell schreibt; mit denen anderer Modelle höchstens vier</translation>
     </message>
     <message>
+        <source>how often each one is rated; the mean rating counts</source>
+        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
         <source>how the session ended could not be read</source>
         <translation>wie die Sitzung endete, ließ sich nicht lesen</translation>
     </message>
@@ -9503,10 +9495,6 @@
     <message>
         <source>is encrypted: its text cannot be read without a password</source>
         <translation>ist verschlüsselt: Ohne Passwort lässt sich der Text nicht lesen</translation>
-    </message>
-    <message>
-        <source>is for questions with one answer: leave multiple choice empty</source>
-        <translation>gilt für Fragen mit nur einer Antwort: Lassen Sie es bei Mehrfachauswahl weg</translation>
     </message>
     <message>
         <source>is in the file, but --map also reads it from another column</source>
@@ -9749,6 +9737,10 @@
         <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
+        <source>is only for questions with one answer: remove it from multiple choice</source>
+        <translation>gilt nur für Fragen mit einer Antwort: Entfernen Sie es bei Mehrfachauswahl</translation>
+    </message>
+    <message>
         <source>is reserved: the program uses this key for {reserved}</source>
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
@@ -9965,8 +9957,8 @@
         <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
     </message>
     <message>
-        <source>its section shows only after its own answer</source>
-        <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
+        <source>its section is shown only after this question is answered</source>
+        <translation>der Abschnitt erscheint erst, wenn diese Frage beantwortet ist</translation>
     </message>
     <message>
         <source>its session was removed or is in conflict</source>
@@ -10369,6 +10361,10 @@
         <translation>muss true oder false sein</translation>
     </message>
     <message>
+        <source>must be turn numbers, starting at 1</source>
+        <translation>müssen Nummern von Durchgängen sein, beginnend mit 1</translation>
+    </message>
+    <message>
         <source>must be {expected}</source>
         <translation>muss {expected} sein</translation>
     </message>
@@ -10537,7 +10533,7 @@
         <translation>kein bearbeitetes Beispiel hat Belegstellen</translation>
     </message>
     <message>
-        <source>no edited text is of a task with sections</source>
+        <source>no edited text belongs to a task with sections</source>
         <translation>kein bearbeiteter Text gehört zu einer Schreibaufgabe mit Abschnitten</translation>
     </message>
     <message>
@@ -10587,6 +10583,10 @@
     <message>
         <source>no group with two answers, a varying human mean and metric values</source>
         <translation>keine Gruppe mit zwei Antworten, unterschiedlichen mittleren Urteilen und Werten der Metrik</translation>
+    </message>
+    <message>
+        <source>no instance has two known outputs</source>
+        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -10725,12 +10725,12 @@
         <translation>keine Seite wird bevorzugt</translation>
     </message>
     <message>
-        <source>no such turn has a kind of instruction</source>
-        <translation>bei keinem solchen Durchgang ist die Art der Anweisung angegeben</translation>
-    </message>
-    <message>
         <source>no such turn is good or was edited</source>
         <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>no such turn states its kind of instruction</source>
+        <translation>bei keinem solchen Durchgang ist die Art der Anweisung angegeben</translation>
     </message>
     <message>
         <source>no such turn was rated</source>
@@ -10757,12 +10757,12 @@
         <translation>es wurden keine Zeiten erfasst</translation>
     </message>
     <message>
-        <source>no turn has a kind of instruction</source>
-        <translation>bei keinem Durchgang ist die Art der Anweisung angegeben</translation>
-    </message>
-    <message>
         <source>no turn is closed yet</source>
         <translation>noch ist kein Durchgang abgeschlossen</translation>
+    </message>
+    <message>
+        <source>no turn states its kind of instruction</source>
+        <translation>bei keinem Durchgang ist die Art der Anweisung angegeben</translation>
     </message>
     <message>
         <source>no turn was rated by two people</source>
@@ -10781,12 +10781,12 @@
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
     </message>
     <message>
-        <source>no unit has a value of both</source>
-        <translation>keine Einheit hat von beiden einen Wert</translation>
-    </message>
-    <message>
         <source>no unit has two ratings</source>
         <translation>keine Einheit hat zwei Urteile</translation>
+    </message>
+    <message>
+        <source>no unit has values from both</source>
+        <translation>keine Einheit hat von beiden einen Wert</translation>
     </message>
     <message>
         <source>no unit was rated by both</source>
@@ -10857,7 +10857,7 @@
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
     <message>
-        <source>none of its turns is still rated again</source>
+        <source>none of its turns is still selected for a second rating</source>
         <translation>keiner der Durchgänge ist noch für eine Zweitbewertung vorgesehen</translation>
     </message>
     <message>
@@ -10873,8 +10873,8 @@
         <translation>kein UTF-8-Text (Byte {start} der Datei)</translation>
     </message>
     <message>
-        <source>not UTF-8: read as Windows-1252 (Latin-1); check special characters</source>
-        <translation>kein UTF-8: als Windows-1252 (Latin-1) gelesen; prüfen Sie die Sonderzeichen</translation>
+        <source>not UTF-8: read as Windows-1252; check special characters</source>
+        <translation>kein UTF-8: als Windows-1252 gelesen; prüfen Sie die Sonderzeichen</translation>
     </message>
     <message>
         <source>not a JSON document: {error}</source>
@@ -11053,10 +11053,6 @@
         <translation>wie viele Fragen je Absatz behalten werden</translation>
     </message>
     <message>
-        <source>number of ratings of each; their mean counts</source>
-        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
-    </message>
-    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -11121,11 +11117,11 @@
         <translation>eines von {words}</translation>
     </message>
     <message>
-        <source>one record a session, with its turns</source>
+        <source>one record per session, with its turns</source>
         <translation>ein Eintrag je Sitzung, mit ihren Durchgängen</translation>
     </message>
     <message>
-        <source>one record a turn of a session</source>
+        <source>one record per turn of a session</source>
         <translation>ein Eintrag je Durchgang einer Sitzung</translation>
     </message>
     <message>
@@ -11405,12 +11401,16 @@
         <translation>Einträge von „{author}“ vom Gerät {device}, die nicht angekommen sind: {count} (laufende Nummern {first}–{last})</translation>
     </message>
     <message>
-        <source>records that refer to records which have not arrived, in total: {number}</source>
-        <translation>Einträge, die sich auf noch nicht angekommene Einträge beziehen, insgesamt: {number}</translation>
+        <source>records with more than {many_versions} current versions: {count}</source>
+        <translation>Einträge mit mehr als {many_versions} gültigen Fassungen: {count}</translation>
     </message>
     <message>
         <source>redirects to an invalid address</source>
         <translation>leitet zu einer ungültigen Adresse weiter</translation>
+    </message>
+    <message>
+        <source>references to records that have not arrived: {number}</source>
+        <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
     </message>
     <message>
         <source>returned to its author</source>
@@ -11473,12 +11473,12 @@
         <translation>signiert von {fingerprint}</translation>
     </message>
     <message>
-        <source>signed with an unknown method</source>
-        <translation>mit einem unbekannten Verfahren signiert</translation>
+        <source>signed with a different key than the manifest names</source>
+        <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
-        <source>signed with another key than the manifest names</source>
-        <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
+        <source>signed with an unknown method</source>
+        <translation>mit einem unbekannten Verfahren signiert</translation>
     </message>
     <message>
         <source>skipped: {kinds}</source>
@@ -11949,6 +11949,10 @@
         <translation>die nächste Migration muss bei {kind2} beginnen</translation>
     </message>
     <message>
+        <source>the number of vectors differs from the number of texts</source>
+        <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
+    </message>
+    <message>
         <source>the output has no sections</source>
         <translation>das Ergebnis hat keine Abschnitte</translation>
     </message>
@@ -12221,7 +12225,7 @@
         <translation>der Wert von „{name}“ ist nicht brauchbar</translation>
     </message>
     <message>
-        <source>the variant set “{name}” is of another task</source>
+        <source>the variant set “{name}” belongs to another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
     </message>
     <message>
@@ -12453,10 +12457,6 @@
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
     <message>
-        <source>things with more than {many_versions} versions, in all: {count}</source>
-        <translation>insgesamt mit mehr als {many_versions} Fassungen: {count}</translation>
-    </message>
-    <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
@@ -12569,12 +12569,16 @@
         <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
-        <source>turn {number} was not to be rated</source>
-        <translation>Durchgang {number} war nicht zu bewerten</translation>
+        <source>turn {number} was not selected for rating</source>
+        <translation>Durchgang {number} war nicht zur Bewertung vorgesehen</translation>
     </message>
     <message>
         <source>turn {place} could not be read</source>
         <translation>Durchgang {place} ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>turn {place} does not state its kind of instruction</source>
+        <translation>bei Durchgang {place} fehlt die Art der Anweisung</translation>
     </message>
     <message>
         <source>turn {place} has no answer</source>
@@ -12587,10 +12591,6 @@
     <message>
         <source>turn {place} has no instruction</source>
         <translation>Durchgang {place} hat keine Anweisung</translation>
-    </message>
-    <message>
-        <source>turn {place} has no kind of instruction</source>
-        <translation>bei Durchgang {place} fehlt die Art der Anweisung</translation>
     </message>
     <message>
         <source>turn {place} has no rating</source>
@@ -12625,12 +12625,12 @@
         <translation>als gut bewertete Durchgänge, die trotzdem bearbeitet wurden: {edited}</translation>
     </message>
     <message>
-        <source>turns without a comment: {silent}</source>
-        <translation>Durchgänge ohne Kommentar: {silent}</translation>
+        <source>turns that do not state their kind of instruction: {unknown}</source>
+        <translation>Durchgänge ohne Art der Anweisung: {unknown}</translation>
     </message>
     <message>
-        <source>turns without a kind of instruction: {unknown}</source>
-        <translation>Durchgänge ohne Art der Anweisung: {unknown}</translation>
+        <source>turns without a comment: {silent}</source>
+        <translation>Durchgänge ohne Kommentar: {silent}</translation>
     </message>
     <message>
         <source>turns without an answer in the file, skipped: {left_out}</source>
@@ -13297,7 +13297,7 @@
         <translation>„model_1“ und „model_2“ sind ein und dasselbe</translation>
     </message>
     <message>
-        <source>“multi”: the best of all documents; “single”: of one document, drawn by the seed; “both”: in turns</source>
+        <source>“multi”: the best of all documents; “single”: the best of one document, drawn at random; “both”: alternating</source>
         <translation>„multi“: die besten aller Dokumente; „single“: aus einem ausgelosten Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
@@ -13469,10 +13469,6 @@
         <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
     </message>
     <message>
-        <source>“{name}” did not respond for too long</source>
-        <translation>„{name}“ hat zu lange nicht geantwortet</translation>
-    </message>
-    <message>
         <source>“{name}” does not accept the key</source>
         <translation>„{name}“ nimmt den Schlüssel nicht an</translation>
     </message>
@@ -13527,6 +13523,10 @@
     <message>
         <source>“{name}” took longer than {total_seconds} seconds</source>
         <translation>„{name}“ hat länger als {total_seconds} Sekunden gebraucht</translation>
+    </message>
+    <message>
+        <source>“{name}” took too long to respond</source>
+        <translation>„{name}“ hat zu lange nicht geantwortet</translation>
     </message>
     <message>
         <source>“{name}” twice returned an answer in the wrong format</source>
@@ -16820,12 +16820,12 @@ In Wörtern: {words}</translation>
         <translation>Bewerten</translation>
     </message>
     <message>
-        <source>Show the task instead of the example, and back</source>
-        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Switch between the task and the example</source>
+        <translation>Zwischen Aufgabe und Beispiel wechseln</translation>
     </message>
     <message>
         <source>Task</source>

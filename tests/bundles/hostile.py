@@ -420,9 +420,9 @@ def _front_matter() -> Iterator[Hostile]:
     yield Hostile("signature put on",
                   pack([bundle_parts(signer=None)[0], _signature_of(bundle_parts(signer=None)[0]),
                         parts[2]]),
-                  "signed with another key than the manifest names", DamagedError)  # fmt: skip
+                  "signed with a different key than the manifest names", DamagedError)  # fmt: skip
     yield Hostile("signature exchanged", pack([parts[0], _signature_of(parts[0]), parts[2]]),
-                  "signed with another key than the manifest names", DamagedError)  # fmt: skip
+                  "signed with a different key than the manifest names", DamagedError)  # fmt: skip
     yield Hostile("key too short", signed(public_key="00"), "does not match", DamagedError)
     yield Hostile("signature algorithm none", signed(algorithm="none"), "an unknown method")
     yield Hostile("signature with more fields", signed(x=1), "not in the format of a signature")

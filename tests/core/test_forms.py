@@ -460,7 +460,7 @@ def test_circles_of_show_if_are_named() -> None:
     assert found == ["line 6, questions[a].show_if: depends on itself through a → b → c → a"]
     section = "  - {type: section, show_if: {question: a, answered: true}}\n"
     assert flaws(section + text("a")) == [
-        "line 7, questions[a].show_if: its section shows only after its own answer"
+        "line 7, questions[a].show_if: its section is shown only after this question is answered"
     ]
 
 

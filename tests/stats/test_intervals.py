@@ -85,7 +85,7 @@ def test_flipping_signs_gives_the_exact_chance_of_few_differences() -> None:
 def test_no_difference_is_no_evidence() -> None:
     assert SignFlips().test([0.0, 0.0]).p == 1.0
     assert SignFlips().test([]).to_json() == {
-        "difference": None, "p": None, "n": 0, "why": "no unit has a value of both",
+        "difference": None, "p": None, "n": 0, "why": "no unit has values from both",
     }  # fmt: skip
 
 

@@ -150,9 +150,9 @@ class Heads(QHeaderView):
         if self.sortIndicatorSection() == self._at:
             upwards = self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
             words = (
-                self.tr("Column {name}, sorted upwards").format(name=title)
+                self.tr("Column {name}, sorted in ascending order").format(name=title)
                 if upwards
-                else self.tr("Column {name}, sorted downwards").format(name=title)
+                else self.tr("Column {name}, sorted in descending order").format(name=title)
             )
         self.setAccessibleName(words)
         self.setAccessibleDescription(self.tr("Space sorts the rows by this column"))

@@ -222,7 +222,7 @@ class RateOptions(Judging):
         ge=1,
         le=100,
         title=msg("Ratings of each"),
-        description=msg("number of ratings of each; their mean counts"),
+        description=msg("how often each one is rated; the mean rating counts"),
     )
     weighted: bool = Field(
         default=False,

@@ -102,14 +102,14 @@ class GenerateOptions(Generating):
         title=msg("Passages"),
         json_schema_extra={
             "labels": {
-                "both": msg("Of several documents and of one, in turns"),
-                "multi": msg("Of several documents"),
-                "single": msg("Of one document"),
+                "both": msg("Alternately from several documents and from one"),
+                "multi": msg("From several documents"),
+                "single": msg("From one document"),
             }
         },
         description=msg(
-            "“multi”: the best of all documents; “single”: of one document, drawn by the"
-            " seed; “both”: in turns"
+            "“multi”: the best of all documents; “single”: the best of one document, drawn at "
+            "random; “both”: alternating"
         ),
     )
     passages: int = Field(
