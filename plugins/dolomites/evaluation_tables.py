@@ -218,7 +218,7 @@ def _orders(data: Mapping[str, Any]) -> Table:
         (
             _MODEL,
             _JUDGE,
-            Column("first_shown", msg("Win rate of the first shown"), 3),
+            Column("first_shown", msg("Win rate of the output shown first"), 3),
             Column("n", "n"),
             Column("both", msg("Judged in both orders")),
             Column("consistent", msg("With the same verdict"), 3),
@@ -274,14 +274,15 @@ def _scores(data: Mapping[str, Any]) -> Table:
             Column("value", msg("Mean"), 2),
             *(Column(c.key, c.title, 2) for c in INTERVAL),
             Column("n", msg("Ratings")),
-            Column("difference", msg("From the best"), 3),
+            Column("difference", msg("Difference from the best"), 3),
             Column("p_holm", msg("p against the best"), 4),
         ),
         rows,
         msg(
-            "1 to 5; {resampled} of the examples. From the best: mean difference of average "
-            "ratings over the examples both models have; p: two-sided, by flipping signs of "
-            "these differences, corrected for the number of models by Holm’s method.",
+            "1 to 5; {resampled} of the examples. Difference from the best: mean "
+            "difference of average ratings over the examples that both models have; p: "
+            "two-sided, by flipping signs of these differences, corrected for the "
+            "number of models by Holm’s method.",
             resampled=RESAMPLED,
         ),
     )
@@ -396,8 +397,9 @@ def _labels(data: Mapping[str, Any]) -> Table:
             if sum(counts.values())
         ],
         msg(
-            "Equal labels: share of any two people’s labels of one pair that are the same, ties"
-            " included. Overall: as labelled, else what most of the other axes prefer."
+            "Equal labels: share of pairs of labels by two people for the same outputs "
+            "that are equal, ties included. Overall: the overall label, or without one "
+            "the preference of most other axes."
         ),
     )  # fmt: skip
 
@@ -427,7 +429,7 @@ def _two_people(data: Mapping[str, Any]) -> Table:
 def _metrics(data: Mapping[str, Any]) -> Table:
     return Table(
         "metrics",
-        msg("Who agrees with people's preferences"),
+        msg("Agreement of judges and metrics with people"),
         (
             Column("method", msg("Method")),
             Column("with_ties", msg("With ties"), 3),
@@ -456,7 +458,7 @@ def _metrics(data: Mapping[str, Any]) -> Table:
 def _lowest(data: Mapping[str, Any]) -> Table:
     return Table(
         "lowest",
-        msg("Outputs rated lowest"),
+        msg("Lowest-rated outputs"),
         (
             Column("example", msg("Example")),
             _MODEL,

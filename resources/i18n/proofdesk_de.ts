@@ -4276,7 +4276,7 @@
         <translation>1 bis 4 Wochen</translation>
     </message>
     <message>
-        <source>1 to 5; {resampled} of the examples. From the best: mean difference of average ratings over the examples both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
+        <source>1 to 5; {resampled} of the examples. Difference from the best: mean difference of average ratings over the examples that both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
@@ -4418,6 +4418,10 @@
     <message>
         <source>Agreement is with the others on shared items: the share who gave the same Yes/No, the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted by shared items, is α).</source>
         <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf der Skala 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
+    </message>
+    <message>
+        <source>Agreement of judges and metrics with people</source>
+        <translation>Übereinstimmung der Verfahren mit Personen</translation>
     </message>
     <message>
         <source>Agreement of labellers</source>
@@ -4609,11 +4613,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Bei Zufall</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Bei Zufall: der Anteil, der bei zufälliger Wahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
@@ -4633,7 +4637,7 @@
     </message>
     <message>
         <source>Average</source>
-        <translation>Mittel</translation>
+        <translation>Mittelwert</translation>
     </message>
     <message>
         <source>Average of the axes, 1 to 5.</source>
@@ -5052,24 +5056,12 @@
         <translation>Zählen Sie ihn bei den verknüpften Fragen als fehlend, oder fügen Sie seinen Text hinzu.</translation>
     </message>
     <message>
-        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
-        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
-    </message>
-    <message>
-        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
-        <translation>Gezählt sind die Schreibaufgaben, die nicht abgelehnt wurden. Davon stimmen {alike} fast völlig mit einer anderen desselben Fachs überein.</translation>
-    </message>
-    <message>
         <source>Create a new key only if the old keys are lost.</source>
         <translation>Erstellen Sie nur dann einen neuen Schlüssel, wenn die alten Schlüssel verloren sind.</translation>
     </message>
     <message>
         <source>Create diagnostic samples</source>
         <translation>Diagnosebeispiele erstellen</translation>
-    </message>
-    <message>
-        <source>Create examples of tasks</source>
-        <translation>Beispiele zu Schreibaufgaben erstellen</translation>
     </message>
     <message>
         <source>Create it first.</source>
@@ -5120,10 +5112,6 @@
         <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
-        <source>Criticise examples</source>
-        <translation>Beispiele kritisieren</translation>
-    </message>
-    <message>
         <source>Criticise responses</source>
         <translation>Antworten kritisieren</translation>
     </message>
@@ -5142,6 +5130,10 @@
     <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
+    </message>
+    <message>
+        <source>Critique examples</source>
+        <translation>Beispiele kritisieren</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -5228,10 +5220,6 @@
         <translation>Eine Schreibaufgabe beschreiben</translation>
     </message>
     <message>
-        <source>Describe errors of the lowest-rated outputs</source>
-        <translation>Fehler der schwächsten Ergebnisse benennen</translation>
-    </message>
-    <message>
         <source>Detailed</source>
         <translation>Ausführlich</translation>
     </message>
@@ -5246,6 +5234,10 @@
     <message>
         <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
+    </message>
+    <message>
+        <source>Difference from the best</source>
+        <translation>Abstand zum besten</translation>
     </message>
     <message>
         <source>Difference, 1–5</source>
@@ -5412,16 +5404,16 @@
         <translation>Gleiche Urteile</translation>
     </message>
     <message>
-        <source>Equal labels: share of any two people’s labels of one pair that are the same, ties included. Overall: as labelled, else what most of the other axes prefer.</source>
-        <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Insgesamt: wie angegeben, sonst das, was die meisten anderen Achsen bevorzugen.</translation>
+        <source>Equal labels: share of pairs of labels by two people for the same outputs that are equal, ties included. Overall: the overall label, or without one the preference of most other axes.</source>
+        <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Gesamt: das Gesamturteil oder, wenn es fehlt, das Urteil der meisten anderen Achsen.</translation>
     </message>
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
     </message>
     <message>
-        <source>Errors of outputs</source>
-        <translation>Fehler von Ergebnissen</translation>
+        <source>Errors in outputs</source>
+        <translation>Fehler in Ergebnissen</translation>
     </message>
     <message>
         <source>Ethical considerations</source>
@@ -5456,7 +5448,7 @@
         <translation>Beispiele je Frage</translation>
     </message>
     <message>
-        <source>Examples of each task</source>
+        <source>Examples per task</source>
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
@@ -5544,10 +5536,6 @@
         <translation>Fach</translation>
     </message>
     <message>
-        <source>Figures by other metrics</source>
-        <translation>Werte anderer Metriken</translation>
-    </message>
-    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -5604,8 +5592,16 @@
         <translation>Aus der Kritik eines Modells</translation>
     </message>
     <message>
-        <source>From the best</source>
-        <translation>Abstand zum besten</translation>
+        <source>From one document</source>
+        <translation>Aus einem Dokument</translation>
+    </message>
+    <message>
+        <source>From several documents</source>
+        <translation>Aus mehreren Dokumenten</translation>
+    </message>
+    <message>
+        <source>From several documents and from one, alternately</source>
+        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
         <source>General criteria</source>
@@ -5724,8 +5720,16 @@
         <translation>Harmonisches Mittel</translation>
     </message>
     <message>
+        <source>Have a model write some (run DIR output), or import outputs: --what outputs.</source>
+        <translation>Lassen Sie ein Modell welche schreiben (run DIR output), oder importieren Sie Ergebnisse: --what outputs.</translation>
+    </message>
+    <message>
         <source>Have a model write the critiques: proofdesk run DIR feedback</source>
         <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
+    </message>
+    <message>
+        <source>Have experts post-edit examples, or import post-edits: --what post_edits.</source>
+        <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
         <source>High</source>
@@ -5848,8 +5852,8 @@
         <translation>Importieren Sie zuerst die Schreibaufgaben.</translation>
     </message>
     <message>
-        <source>Import its variants first, or correct the id: it is the one in “variant_set”.</source>
-        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung: Gemeint ist die in „variant_set“.</translation>
+        <source>Import its variants first, or correct the id in “variant_set”.</source>
+        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung in „variant_set“.</translation>
     </message>
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
@@ -5904,20 +5908,20 @@
         <translation>Importierte Werte. {resampled} der Beispiele.</translation>
     </message>
     <message>
-        <source>Include existing ones</source>
-        <translation>Auch vorhandene</translation>
-    </message>
-    <message>
-        <source>Include items that have a critique</source>
-        <translation>Auch Aufgaben mit Kritik</translation>
+        <source>Include existing variants</source>
+        <translation>Auch vorhandene Varianten</translation>
     </message>
     <message>
         <source>Include items that have an answer</source>
         <translation>Auch Aufgaben mit Antwort</translation>
     </message>
     <message>
-        <source>Include items without passages</source>
-        <translation>Auch ohne Textstellen</translation>
+        <source>Include tasks without passages</source>
+        <translation>Auch Schreibaufgaben ohne Textstellen</translation>
+    </message>
+    <message>
+        <source>Include variants that have a critique</source>
+        <translation>Auch Varianten mit Kritik</translation>
     </message>
     <message>
         <source>Information-seeking</source>
@@ -5986,10 +5990,6 @@
     <message>
         <source>It has: {model_fields}.</source>
         <translation>Es gibt: {model_fields}.</translation>
-    </message>
-    <message>
-        <source>It identifies the form in all projects. Changes are counted by “version”.</source>
-        <translation>Der Wert bezeichnet das Formular in allen Projekten. Änderungen werden mit „version“ gezählt.</translation>
     </message>
     <message>
         <source>It lists: {known}.</source>
@@ -6120,10 +6120,6 @@
         <translation>Kendall-Abstand</translation>
     </message>
     <message>
-        <source>Kinds of edits</source>
-        <translation>Arten von Änderungen</translation>
-    </message>
-    <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
     </message>
@@ -6156,8 +6152,12 @@
         <translation>Kritiken Kategorien zuordnen</translation>
     </message>
     <message>
-        <source>Label the kinds of edits</source>
-        <translation>Arten der Änderungen benennen</translation>
+        <source>Label errors in the lowest-rated outputs</source>
+        <translation>Fehler in den am schlechtesten bewerteten Ergebnissen einordnen</translation>
+    </message>
+    <message>
+        <source>Label the types of edits</source>
+        <translation>Arten der Änderungen einordnen</translation>
     </message>
     <message>
         <source>Label turns</source>
@@ -6304,6 +6304,10 @@
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
+        <source>Lowest-rated outputs</source>
+        <translation>Am schlechtesten bewertete Ergebnisse</translation>
+    </message>
+    <message>
         <source>Made with coarse, follows detailed</source>
         <translation>Nach grober Kritik erstellt, folgt der genauen</translation>
     </message>
@@ -6325,7 +6329,7 @@
     </message>
     <message>
         <source>Maximum domains per task</source>
-        <translation>Höchstzahl der Domains je Aufgabe</translation>
+        <translation>Höchstzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
         <source>Maximum turns reached</source>
@@ -6413,7 +6417,7 @@
     </message>
     <message>
         <source>Minimum domains per task</source>
-        <translation>Mindestzahl der Domains je Aufgabe</translation>
+        <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -6478,10 +6482,6 @@
     <message>
         <source>Name of the sets</source>
         <translation>Name der Variantensätze</translation>
-    </message>
-    <message>
-        <source>Name trusted domains for tasks</source>
-        <translation>Vertrauenswürdige Domains für Schreibaufgaben nennen</translation>
     </message>
     <message>
         <source>Names may contain lower-case letters, digits and _.</source>
@@ -6640,18 +6640,6 @@
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
     </message>
     <message>
-        <source>Of one document</source>
-        <translation>Aus einem Dokument</translation>
-    </message>
-    <message>
-        <source>Of several documents</source>
-        <translation>Aus mehreren Dokumenten</translation>
-    </message>
-    <message>
-        <source>Of several documents and of one, in turns</source>
-        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
-    </message>
-    <message>
         <source>Offered</source>
         <translation>Angeboten</translation>
     </message>
@@ -6720,8 +6708,8 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Outputs excluded because a later one by the same model for the same example exists: {data}.</source>
-        <translation>Ergebnisse, die ausgenommen sind, weil es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
+        <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
+        <translation>Ausgenommene Ergebnisse, zu denen es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
     </message>
     <message>
         <source>Outputs labelled</source>
@@ -6734,10 +6722,6 @@
     <message>
         <source>Outputs rated</source>
         <translation>Bewertete Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Outputs rated lowest</source>
-        <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
         <source>Overall</source>
@@ -6812,12 +6796,8 @@
         <translation>Textstellen</translation>
     </message>
     <message>
-        <source>Passages in a question</source>
-        <translation>Textstellen je Frage</translation>
-    </message>
-    <message>
-        <source>Passages in their order</source>
-        <translation>Textstellen in ihrer Reihenfolge</translation>
+        <source>Passages per prompt</source>
+        <translation>Textstellen je Prompt</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -6904,10 +6884,6 @@
         <translation>Nachbearbeitete Beispiele</translation>
     </message>
     <message>
-        <source>Post-edits become references; or import some: --what post_edits.</source>
-        <translation>Nachbearbeitungen werden zu Referenzen; oder importieren Sie welche: --what post_edits.</translation>
-    </message>
-    <message>
         <source>Precision</source>
         <translation>Präzision</translation>
     </message>
@@ -6984,7 +6960,7 @@
         <translation>Qualität (1–5)</translation>
     </message>
     <message>
-        <source>Queries for each task</source>
+        <source>Queries per task</source>
         <translation>Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
@@ -7036,6 +7012,10 @@
         <translation>Rangfolge nach</translation>
     </message>
     <message>
+        <source>Ranked passages</source>
+        <translation>Textstellen in Rangfolge</translation>
+    </message>
+    <message>
         <source>Ranking passages</source>
         <translation>Textstellen ordnen</translation>
     </message>
@@ -7048,8 +7028,8 @@
         <translation>Ergebnisse bewerten</translation>
     </message>
     <message>
-        <source>Rate them with a model: run DIR score; or import ratings: --what scores.</source>
-        <translation>Bewerten Sie sie mit einem Modell: run DIR score; oder importieren Sie Bewertungen: --what scores.</translation>
+        <source>Rate outputs with a model (run DIR score), or import ratings: --what scores.</source>
+        <translation>Bewerten Sie Ergebnisse mit einem Modell (run DIR score), oder importieren Sie Bewertungen: --what scores.</translation>
     </message>
     <message>
         <source>Rate turns again</source>
@@ -7245,11 +7225,11 @@
     </message>
     <message>
         <source>Retrieve documents for this task, or continue without: --set without_evidence=true.</source>
-        <translation>Suchen Sie Dokumente für diese Schreibaufgabe, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
+        <translation>Sammeln Sie Dokumente für diese Schreibaufgabe, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
     </message>
     <message>
         <source>Retrieve some first, or continue without: --set without_evidence=true.</source>
-        <translation>Suchen Sie zuerst welche, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
+        <translation>Sammeln Sie zuerst welche, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
     </message>
     <message>
         <source>Retrieving documents</source>
@@ -7342,10 +7322,6 @@
     <message>
         <source>Run one: run DIR critique --set of=diagnostics, then revise in the same way.</source>
         <translation>Starten Sie einen Lauf: run DIR critique --set of=diagnostics, danach ebenso revise.</translation>
-    </message>
-    <message>
-        <source>Run one: run DIR output; or import outputs: --what outputs.</source>
-        <translation>Starten Sie einen Lauf: run DIR output; oder importieren Sie Ergebnisse: --what outputs.</translation>
     </message>
     <message>
         <source>Run text recognition (OCR) on it first.</source>
@@ -7752,6 +7728,10 @@
         <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
     <message>
+        <source>Suggest trusted domains for tasks</source>
+        <translation>Vertrauenswürdige Domains für Schreibaufgaben vorschlagen</translation>
+    </message>
+    <message>
         <source>Task adherence</source>
         <translation>Treue zur Aufgabe</translation>
     </message>
@@ -7784,11 +7764,11 @@
         <translation>Beurteilte Schreibaufgaben</translation>
     </message>
     <message>
-        <source>Tasks with as many input sections</source>
+        <source>Tasks with this many input sections</source>
         <translation>Schreibaufgaben mit so vielen Abschnitten der Eingabe</translation>
     </message>
     <message>
-        <source>Tasks with as many output sections</source>
+        <source>Tasks with this many output sections</source>
         <translation>Schreibaufgaben mit so vielen Abschnitten des Ergebnisses</translation>
     </message>
     <message>
@@ -7822,6 +7802,10 @@
     <message>
         <source>The folder seems to be synchronised by {name}, which may replace files while they are in use: {advice}.</source>
         <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
+    </message>
+    <message>
+        <source>The key identifies the form in all projects. Count changes with “version”.</source>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
     </message>
     <message>
         <source>The output from the reference</source>
@@ -7862,10 +7846,6 @@
     <message>
         <source>There are: {known}. A search server is named with --endpoint.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
-    </message>
-    <message>
-        <source>There are: {known}. Rename it, or move it away.</source>
-        <translation>Es gibt: {known}. Benennen Sie die Datei um, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -7920,8 +7900,8 @@
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>To apply it: import the file with --what splits.</source>
-        <translation>Um sie festzulegen, importieren Sie die Datei mit --what splits.</translation>
+        <source>To apply the split, import the file with --what splits.</source>
+        <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
@@ -7932,7 +7912,7 @@
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
     </message>
     <message>
-        <source>To have people compare them: import the file with --what label_pairs.</source>
+        <source>To have people compare the pairs, import the file with --what label_pairs.</source>
         <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what label_pairs.</translation>
     </message>
     <message>
@@ -8136,6 +8116,10 @@
         <translation>Nutzen eines ersten Entwurfs</translation>
     </message>
     <message>
+        <source>Valid names: {known}. Rename the file, or move it elsewhere.</source>
+        <translation>Gültige Namen: {known}. Benennen Sie die Datei um, oder verschieben Sie sie.</translation>
+    </message>
+    <message>
         <source>Validate a task</source>
         <translation>Eine Schreibaufgabe beurteilen</translation>
     </message>
@@ -8148,7 +8132,11 @@
         <translation>Wert</translation>
     </message>
     <message>
-        <source>Variants of each example</source>
+        <source>Values of other metrics</source>
+        <translation>Werte anderer Metriken</translation>
+    </message>
+    <message>
+        <source>Variants per example</source>
         <translation>Varianten je Beispiel</translation>
     </message>
     <message>
@@ -8216,10 +8204,6 @@
         <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
-        <source>Who agrees with people&apos;s preferences</source>
-        <translation>Wer mit den Vorlieben von Menschen übereinstimmt</translation>
-    </message>
-    <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
     </message>
@@ -8252,8 +8236,8 @@
         <translation>Gewinnrate nach Durchgang der Überarbeitung</translation>
     </message>
     <message>
-        <source>Win rate of the first shown</source>
-        <translation>Gewinnrate des zuerst gezeigten</translation>
+        <source>Win rate of the output shown first</source>
+        <translation>Gewinnrate des zuerst gezeigten Ergebnisses</translation>
     </message>
     <message>
         <source>Win rate of the second</source>
@@ -8332,16 +8316,16 @@
         <translation>Wörter nachher</translation>
     </message>
     <message>
+        <source>Words are separated by white space; section titles count. The edit distance is the smallest number of words to insert, delete or replace in the whole example.</source>
+        <translation>Wörter sind durch Leerraum getrennt; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
+    </message>
+    <message>
         <source>Words before</source>
         <translation>Wörter vorher</translation>
     </message>
     <message>
         <source>Words end at white space. The edit distance is the least number of words to insert, delete or replace.</source>
         <translation>Wörter sind durch Leerraum getrennt. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
-    </message>
-    <message>
-        <source>Words end at white space; titles of sections count. The edit distance is the least number of words to insert, delete or replace in the whole example.</source>
-        <translation>Wörter sind durch Leerraum getrennt; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Words inserted, deleted or replaced</source>
@@ -8362,6 +8346,10 @@
     <message>
         <source>Workforce impact</source>
         <translation>Folgen für Beschäftigte</translation>
+    </message>
+    <message>
+        <source>Write examples of tasks</source>
+        <translation>Beispiele zu Schreibaufgaben schreiben</translation>
     </message>
     <message>
         <source>Write field=value, joined by commas.</source>
@@ -8678,10 +8666,6 @@
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
-    </message>
-    <message>
-        <source>additional ones from a model are dropped</source>
-        <translation>weitere, die ein Modell nennt, werden weggelassen</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -9168,7 +9152,7 @@
         <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zugewiesen wurde ({assigned} Zuweisungen)</translation>
     </message>
     <message>
-        <source>critique again even if there is a critique; it is replaced</source>
+        <source>critique them again; the earlier critique is replaced</source>
         <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
     </message>
     <message>
@@ -9300,8 +9284,8 @@
         <translation>je Einheit wird eine Gruppe benötigt</translation>
     </message>
     <message>
-        <source>examples split into development and test, by task: to be imported again</source>
-        <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum erneuten Importieren</translation>
+        <source>examples split by task into development and test, to import</source>
+        <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -9356,6 +9340,10 @@
         <translation>weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
     </message>
     <message>
+        <source>field unknown</source>
+        <translation>Fach unbekannt</translation>
+    </message>
+    <message>
         <source>field “{field}”</source>
         <translation>Feld „{field}“</translation>
     </message>
@@ -9364,16 +9352,20 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
-        <source>for no instance are both outputs known</source>
-        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
     <message>
+        <source>from another field</source>
+        <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
         <source>give a point, or set “nothing_to_improve”</source>
         <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
+        <source>give either “output”, or “example” and “model”, to name the judged output</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
     </message>
     <message>
         <source>give “instruction” or “prompt”: they are one and the same field</source>
@@ -9386,10 +9378,6 @@
     <message>
         <source>give “model” or “human”: who wrote the response</source>
         <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give “output”, or else “example” and “model”: what was judged</source>
-        <translation>geben Sie „output“ oder aber „example“ und „model“ an: was beurteilt wurde</translation>
     </message>
     <message>
         <source>give “pair” or “question”: what was compared</source>
@@ -9464,24 +9452,24 @@
         <translation>hat keine Abschnitte</translation>
     </message>
     <message>
-        <source>has no sections; one is written “* Title: description”</source>
-        <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
+        <source>has no sections; if the model’s context was insufficient, set “insufficient”: true</source>
+        <translation>hat keine Abschnitte; wenn einem Modell zu wenig vorlag, geben Sie das an: „insufficient“: true</translation>
     </message>
     <message>
-        <source>has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
-        <translation>hat keine Abschnitte; wenn einem Modell zu wenig vorlag, geben Sie das an: „insufficient“: true</translation>
+        <source>has no sections; one is written “* Title: description”</source>
+        <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
         <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
         <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
     </message>
     <message>
-        <source>has none of the fields of the tasks</source>
-        <translation>hat keines der Fächer der Schreibaufgaben</translation>
+        <source>has no ticked criterion</source>
+        <translation>hat kein angekreuztes Kriterium</translation>
     </message>
     <message>
-        <source>has not been worked through</source>
-        <translation>wurde noch nicht bearbeitet</translation>
+        <source>has none of the fields of the tasks</source>
+        <translation>hat keines der Fächer der Schreibaufgaben</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
@@ -9500,7 +9488,7 @@
         <translation>hat zu viele Abschnitte</translation>
     </message>
     <message>
-        <source>has two sections of one title</source>
+        <source>has two sections with the same title</source>
         <translation>hat zwei Abschnitte mit demselben Titel</translation>
     </message>
     <message>
@@ -9522,10 +9510,6 @@
     <message>
         <source>how many rated turns with the nearest instructions are in the prompt; the paper compares 0, 1 and 10</source>
         <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
-    </message>
-    <message>
-        <source>how many this model writes; at most four with those of other models</source>
-        <translation>wie viele dieses Modell schreibt; mit denen anderer Modelle höchstens vier</translation>
     </message>
     <message>
         <source>how the session ended could not be read</source>
@@ -9592,8 +9576,8 @@
         <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
     </message>
     <message>
-        <source>is always shown</source>
-        <translation>wird immer angezeigt</translation>
+        <source>is already the name of another answer</source>
+        <translation>ist schon der Name einer anderen Antwort</translation>
     </message>
     <message>
         <source>is an absolute path</source>
@@ -9652,10 +9636,6 @@
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
     <message>
-        <source>is missing where an issue is stated</source>
-        <translation>fehlt, obwohl ein Problem angegeben ist</translation>
-    </message>
-    <message>
         <source>is missing, and so are paper_id and corpusid</source>
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
@@ -9692,7 +9672,7 @@
         <translation>fehlt: Die eigenen Fragen des Programms sind erforderlich</translation>
     </message>
     <message>
-        <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
+        <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a validation label (task_id)</source>
         <translation>fehlt; das ist keine Zeile im veröffentlichten Aufbau: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
@@ -9872,6 +9852,10 @@
         <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
+        <source>is required because an issue is stated</source>
+        <translation>ist erforderlich, weil ein Problem angegeben ist</translation>
+    </message>
+    <message>
         <source>is reserved: the program uses this key for {reserved}</source>
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
@@ -9882,10 +9866,6 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
-    </message>
-    <message>
-        <source>is the name of another answer</source>
-        <translation>ist schon der Name einer anderen Antwort</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -10021,7 +10001,7 @@
     </message>
     <message>
         <source>its author changed it after it was accepted</source>
-        <translation>sie wurde geändert, nachdem sie angenommen worden war</translation>
+        <translation>sie wurde nach der Annahme geändert</translation>
     </message>
     <message>
         <source>its checksum (CRC-32) does not match</source>
@@ -10120,10 +10100,6 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
-        <source>keeps its type, options, limits and whether it is required</source>
-        <translation>muss Art, Möglichkeiten und Grenzen behalten und ebenso, ob eine Antwort erforderlich ist</translation>
-    </message>
-    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10216,6 +10192,10 @@
         <translation>Material</translation>
     </message>
     <message>
+        <source>maximum number of sets of passages to try if the model needs others</source>
+        <translation>wie viele Auswahlen von Textstellen höchstens versucht werden, wenn sie dem Modell nicht genügen</translation>
+    </message>
+    <message>
         <source>may contain only letters, digits, “.”, “_” and “-”</source>
         <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
@@ -10234,6 +10214,10 @@
     <message>
         <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
         <translation>darf nur Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>may contain only {criteria}</source>
+        <translation>darf nur diese Werte enthalten: {criteria}</translation>
     </message>
     <message>
         <source>missing</source>
@@ -10262,6 +10246,10 @@
     <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>must always be shown</source>
+        <translation>muss immer angezeigt werden</translation>
     </message>
     <message>
         <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
@@ -10404,10 +10392,6 @@
         <translation>darf höchstens {high} sein</translation>
     </message>
     <message>
-        <source>must be given for “left” and “right”</source>
-        <translation>ist für „left“ und „right“ anzugeben</translation>
-    </message>
-    <message>
         <source>must be higher than {version}, the latest version here</source>
         <translation>muss höher sein als {version}, die neueste Version hier</translation>
     </message>
@@ -10508,10 +10492,6 @@
         <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
     </message>
     <message>
-        <source>must contain some of {criteria}</source>
-        <translation>darf nur diese Werte enthalten: {criteria}</translation>
-    </message>
-    <message>
         <source>must have 1 to 64 characters, without leading or trailing spaces</source>
         <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen am Anfang oder Ende</translation>
     </message>
@@ -10550,6 +10530,14 @@
     <message>
         <source>must have at most {most} entries, has {count}</source>
         <translation>darf höchstens {most} Einträge haben, hat {count}</translation>
+    </message>
+    <message>
+        <source>must have the keys “left” and “right”</source>
+        <translation>muss die Schlüssel „left“ und „right“ haben</translation>
+    </message>
+    <message>
+        <source>must keep its type, options and limits, and stay required or optional</source>
+        <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -10628,8 +10616,16 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no axis is rated: give at least one of {score_axes}</source>
+        <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
+    </message>
+    <message>
         <source>no better side is known</source>
         <translation>keine bessere Seite ist bekannt</translation>
+    </message>
+    <message>
+        <source>no comparison has both outputs</source>
+        <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
     <message>
         <source>no comparison names the base model “{asked}”</source>
@@ -10660,7 +10656,7 @@
         <translation>kein bearbeitetes Beispiel hat Belegstellen</translation>
     </message>
     <message>
-        <source>no edited text is of a task with sections</source>
+        <source>no edited text belongs to a task with sections</source>
         <translation>kein bearbeiteter Text gehört zu einer Schreibaufgabe mit Abschnitten</translation>
     </message>
     <message>
@@ -10684,8 +10680,8 @@
         <translation>kein Beispiel hat ein Referenz-Ergebnis</translation>
     </message>
     <message>
-        <source>no example has outputs from two or more models to compare</source>
-        <translation>kein Beispiel hat Ergebnisse zweier Modelle zum Vergleichen</translation>
+        <source>no example has outputs of two or more models</source>
+        <translation>kein Beispiel hat Ergebnisse von zwei oder mehr Modellen</translation>
     </message>
     <message>
         <source>no example was judged in both orders</source>
@@ -10761,7 +10757,7 @@
     </message>
     <message>
         <source>no model has written outputs yet</source>
-        <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
+        <translation>noch kein Modell hat Ergebnisse geschrieben</translation>
     </message>
     <message>
         <source>no model is being asked</source>
@@ -10800,10 +10796,6 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
-        <source>no person&apos;s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
-        <translation>es sind keine Fächer bekannt, daher gehen Aufgaben an alle: Ergänzen Sie Fächer in der Spalte „fields“ der Personen</translation>
-    </message>
-    <message>
         <source>no point states whether the revision addresses it</source>
         <translation>zu keinem Punkt ist angegeben, ob die Überarbeitung ihn berücksichtigt</translation>
     </message>
@@ -10824,7 +10816,7 @@
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
     </message>
     <message>
-        <source>no retrieved passage suits “{label}”</source>
+        <source>no retrieved passage matches “{label}”</source>
         <translation>keine gesammelte Textstelle passt zu „{label}“</translation>
     </message>
     <message>
@@ -10864,8 +10856,8 @@
         <translation>keine Schreibaufgabe hat Suchanfragen</translation>
     </message>
     <message>
-        <source>no text has a word of letters before and after</source>
-        <translation>kein Text hat vorher und nachher ein Wort aus Buchstaben</translation>
+        <source>no text has words both before and after editing</source>
+        <translation>kein Text hat vor und nach dem Bearbeiten Wörter</translation>
     </message>
     <message>
         <source>no text of its papers is here</source>
@@ -10974,6 +10966,10 @@
     <message>
         <source>nobody was asked this question</source>
         <translation>niemandem wurde diese Frage gestellt</translation>
+    </message>
+    <message>
+        <source>nobody’s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
+        <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
@@ -11140,10 +11136,6 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
-        <source>nothing is rated: give one of {score_axes}</source>
-        <translation>nichts ist bewertet: Geben Sie eines davon an: {score_axes}</translation>
-    </message>
-    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
@@ -11196,16 +11188,16 @@
         <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
+        <source>number of variants by this model; at most four with those of other models</source>
+        <translation>Zahl der Varianten dieses Modells; mit denen anderer Modelle höchstens vier</translation>
+    </message>
+    <message>
         <source>occurs twice in one object</source>
         <translation>kommt in einem Objekt zweimal vor</translation>
     </message>
     <message>
         <source>occurs twice, first in line {places}</source>
         <translation>kommt zweimal vor, zuerst in Zeile {places}</translation>
-    </message>
-    <message>
-        <source>of another field</source>
-        <translation>aus einem anderen Fach</translation>
     </message>
     <message>
         <source>of another setting, critique or round</source>
@@ -11380,10 +11372,6 @@
         <translation>Herkunft</translation>
     </message>
     <message>
-        <source>other passages are tried if the model says they are not sufficient</source>
-        <translation>wenn dem Modell die Textstellen nicht reichen, werden andere versucht</translation>
-    </message>
-    <message>
         <source>other people&apos;s model calls are not for annotators</source>
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
@@ -11396,12 +11384,12 @@
         <translation>Ergebnis: {error}</translation>
     </message>
     <message>
-        <source>outputs of two models each, for people to compare: to be imported again</source>
-        <translation>Ergebnisse von je zwei Modellen zum Vergleich durch Personen; zum erneuten Importieren</translation>
-    </message>
-    <message>
         <source>p against the best</source>
         <translation>p gegen das beste</translation>
+    </message>
+    <message>
+        <source>pairs of outputs of two models, to import for comparison by people</source>
+        <translation>Paare von Ergebnissen zweier Modelle; zum Importieren und Vergleichen durch Personen</translation>
     </message>
     <message>
         <source>paper [{place}] has no paragraphs, so nothing can be found in it</source>
@@ -11645,7 +11633,7 @@
     </message>
     <message>
         <source>state whether point {silent} is fixed, not valid or ignored</source>
-        <translation>geben Sie zu Punkt {silent} an, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
+        <translation>geben Sie an, ob Punkt {silent} behoben ist, nicht zutrifft oder übergangen wird</translation>
     </message>
     <message>
         <source>stopped; the rest was not read</source>
@@ -11658,6 +11646,10 @@
     <message>
         <source>such as “clarity/safety”</source>
         <translation>etwa „clarity/safety“</translation>
+    </message>
+    <message>
+        <source>surplus domains from a model are dropped</source>
+        <translation>überzählige Domains eines Modells entfallen</translation>
     </message>
     <message>
         <source>tags (“!name”) are not used in forms</source>
@@ -11692,7 +11684,7 @@
         <translation>Schreibaufgabe {label}: {error}. {hint}</translation>
     </message>
     <message>
-        <source>tasks, finished examples and labels of validation in the released layout</source>
+        <source>tasks, finished examples and validation labels in the released layout</source>
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
@@ -11992,10 +11984,6 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the language of the tasks: level “{language}” is not sufficient</source>
-        <translation>die Sprache der Schreibaufgaben: Das Niveau „{language}“ genügt nicht</translation>
-    </message>
-    <message>
         <source>the last line has no line end</source>
         <translation>die letzte Zeile hat kein Zeilenende</translation>
     </message>
@@ -12022,6 +12010,10 @@
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
         <translation>das Skalenniveau interval braucht ganze Zahlen als Codes, weil Abstände berechnet werden</translation>
+    </message>
+    <message>
+        <source>the level “{language}” in the language of the tasks is not sufficient</source>
+        <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
         <source>the list of keyboard shortcuts</source>
@@ -12080,8 +12072,8 @@
         <translation>das Ergebnis hat keine Abschnitte</translation>
     </message>
     <message>
-        <source>the output is empty; it counts as one that has no sections</source>
-        <translation>das Ergebnis ist leer; es zählt als eines ohne Abschnitte</translation>
+        <source>the output is empty; it counts as an output without sections</source>
+        <translation>das Ergebnis ist leer; es zählt als Ergebnis ohne Abschnitte</translation>
     </message>
     <message>
         <source>the output section “{section}” is empty</source>
@@ -12352,7 +12344,7 @@
         <translation>der Wert von „{name}“ ist nicht brauchbar</translation>
     </message>
     <message>
-        <source>the variant set “{name}” is of another task</source>
+        <source>the variant set “{name}” belongs to another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
     </message>
     <message>
@@ -12554,10 +12546,6 @@
     <message>
         <source>there is no search provider “{name}”</source>
         <translation>es gibt keinen Suchdienst „{name}“</translation>
-    </message>
-    <message>
-        <source>there is no section</source>
-        <translation>es gibt keinen Abschnitt</translation>
     </message>
     <message>
         <source>there is no setting “{name}”</source>
@@ -12962,10 +12950,6 @@
     <message>
         <source>withdrawn attestations, which are not allowed</source>
         <translation>zurückgezogene Nachweise, die nicht erlaubt sind</translation>
-    </message>
-    <message>
-        <source>without a known field</source>
-        <translation>ohne bekanntes Fach</translation>
     </message>
     <message>
         <source>words joined by “;”, of these: {codes}</source>
@@ -13404,6 +13388,14 @@
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
     </message>
     <message>
+        <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria, according to their authors.</source>
+        <translation>„Schreibaufgaben“ zählt abgelehnte nicht mit. {alike} Schreibaufgaben stimmen fast völlig mit einer anderen desselben Fachs überein, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
+    </message>
+    <message>
+        <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field.</source>
+        <translation>„Schreibaufgaben“ zählt abgelehnte nicht mit. {alike} Schreibaufgaben stimmen fast völlig mit einer anderen desselben Fachs überein.</translation>
+    </message>
+    <message>
         <source>“binary” or “three”</source>
         <translation>„binary“ oder „three“</translation>
     </message>
@@ -13436,12 +13428,12 @@
         <translation>„items“: zu jeder Eingabe, nur aus der Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder, die noch keine Aufgabe ist</translation>
     </message>
     <message>
-        <source>“model_1” and “model_2” are one and the same</source>
-        <translation>„model_1“ und „model_2“ sind ein und dasselbe</translation>
+        <source>“model_1” and “model_2” are the same model</source>
+        <translation>„model_1“ und „model_2“ sind dasselbe Modell</translation>
     </message>
     <message>
-        <source>“multi”: the best of all documents; “single”: of one document, drawn by the seed; “both”: in turns</source>
-        <translation>„multi“: die besten aller Dokumente; „single“: aus einem ausgelosten Dokument; „both“: abwechselnd</translation>
+        <source>“multi”: the best from all documents; “single”: from one random document; “both”: alternately</source>
+        <translation>„multi“: die besten aus allen Dokumenten; „single“: aus einem zufälligen Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
         <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
@@ -13452,8 +13444,8 @@
         <translation>„paper“ bedeutet {str}.</translation>
     </message>
     <message>
-        <source>“probabilities” of the answer, a “stated” one, or “auto”: whichever there is</source>
-        <translation>„probabilities“: aus der Antwort; „stated“: vom Modell genannt; „auto“: was es gibt</translation>
+        <source>“probabilities”: of the answer’s tokens; “stated”: by the model; “auto”: whichever is available</source>
+        <translation>„probabilities“: aus den Token der Antwort; „stated“: vom Modell genannt; „auto“: je nachdem, was verfügbar ist</translation>
     </message>
     <message>
         <source>“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them</source>
@@ -13525,7 +13517,7 @@
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
-        <translation>„{id}“ wurde hier von „{annotator}“ mit anderem Inhalt abgegeben</translation>
+        <translation>„{id}“ wurde hier von „{annotator}“ mit anderem Inhalt eingereicht</translation>
     </message>
     <message>
         <source>“{item}” has no first answer yet</source>
