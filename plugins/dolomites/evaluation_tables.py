@@ -1,4 +1,7 @@
-"""Tables of outputs, ratings and win rates, and of people's labels and errors of outputs."""
+"""Tables of outputs, ratings and win rates, and of people's labels and errors of outputs.
+
+Above 450 lines, because each table declares its columns next to its rows.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tasks: imported, or described by their authors at the first stage; rows, rules, completeness."""
+"""Tasks: imported, or described by their authors at the first stage.
+
+Above 450 lines, because the rules for submitting a task and the live checks of the form must agree.
+"""
 
 from __future__ import annotations
 

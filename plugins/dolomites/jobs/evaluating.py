@@ -4,6 +4,8 @@ Candidate models write outputs from a prompt without other examples. Judges comp
 pairs, or rate them from 1 to 5, and see the reference output. In the DOLOMITES paper, people
 labelled a sample of edits and of errors. Source: the paper, sections 3.4.3, 4.2.1 and 5, and
 appendix B.
+
+Above 450 lines, because the five jobs share their options, pairs and prompts of outputs.
 """
 
 from __future__ import annotations
