@@ -5,7 +5,7 @@ pairs, or rate them from 1 to 5, and see the reference output. In the DOLOMITES 
 labelled a sample of edits and of errors. Source: the paper, sections 3.4.3, 4.2.1 and 5, and
 appendix B.
 
-Above 450 lines, because the five jobs share their options, pairs and prompts of outputs.
+Above 450 lines, because it contains five jobs whose prompts show the same kinds of texts.
 """
 
 from __future__ import annotations
