@@ -81,13 +81,13 @@ def analyse(
         "ratings_of_other_wordings": task_measures.of_other_wordings(rated),
         "axes": task_measures.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
-        "further": task_measures.further_json(dataset, forms or {}),
+        "further": task_measures.extra_questions_json(dataset, forms or {}),
         "pre_edit": edit_measures.pre_edit_json(edits),
         "references": output_measures.references_json(found),
         "outputs": output_measures.outputs_json(found),
         "metric_means": output_measures.metric_means_json(found),
         "outputs_replaced": found.dropped,
-        "replaced": found.gone,
+        "replaced": found.outdated,
         "win_rates": win_rates.win_rates_json(found, verdicts, base),
         "verdicts": {
             "n": len(verdicts),
@@ -188,8 +188,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if data["outputs_replaced"]:
         notes.append(
             msg(
-                "Outputs excluded because a later one by the same model for the same example "
-                "exists: {data}.",
+                "Outputs excluded because the same model has a later one for the same "
+                "example: {data}.",
                 data=data["outputs_replaced"],
             )
         )

@@ -18,7 +18,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites.examples import EXAMPLE, example_key, is_whole, sets_of
-from plugins.dolomites.project_tasks import KnownTask, all_tasks, shown
+from plugins.dolomites.project_tasks import KnownTask, all_tasks, shown_task
 from plugins.dolomites.shapes import EDIT, KEY, MOST_VARIANTS, VALIDATE, Passage, present
 
 _CLOSED = {
@@ -32,8 +32,10 @@ _GONE = msg("its task was removed or is in conflict")
 REASONS = (*_CLOSED.values(), _GONE)
 
 
-def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:
-    """Return all items that should be derived from the records, with their origins.
+def derive_items(
+    dataset: Dataset, context: ImportContext, given: Collection[str]
+) -> Sequence[Draft]:
+    """Return the drafts of all items that follow from the records, with their origins.
 
     `given`: keys of items that were assigned or answered
     """
@@ -45,7 +47,7 @@ def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -
 
 
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
-    """Yield the drafts of examples, except those that would change what someone works on.
+    """Yield the drafts of examples, except changes to items that were assigned or answered.
 
     Of an assigned item, only the critique and the evidence may change. An answered item may not
     change.
@@ -87,14 +89,13 @@ def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
         "protocol": KEY,
         "group": task.key,
         "stage": VALIDATE,
-        "content": {"task": shown(task.task)},
+        "content": {"task": shown_task(task.task)},
     }
     yield Draft("item", task.key, body, context.lead, task.label)
     yield Draft("origin", task.key, _origin(task), context.lead, task.label)
 
 
 def _origin(task: KnownTask) -> dict[str, Any]:
-    """Return the origin of a task's item."""
     return present(
         {
             "item": task.key,
@@ -130,7 +131,7 @@ def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a set is a finished example: none of its rows names a model."""
+    """Return whether a set is a finished example, in which no row names a model."""
     return all(row.get("model") is None for row in rows)
 
 
@@ -172,7 +173,7 @@ def _examples(
 def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
     """Return the content of the item of a finished example."""
     return {
-        "task": shown(task.task),
+        "task": shown_task(task.task),
         "input": _plain(row.get("input"), ("title", "text")),
         "output": _plain(row.get("output"), ("title", "text")),
         "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
@@ -206,7 +207,7 @@ def _compared(
             {name: row.get(name) for name in ("id", "variant", "model", "mode")}
         )
     shown_here.sort(key=lambda one: str(one["id"]))
-    content = {"task": shown(task.task), "variants": shown_here}
+    content = {"task": shown_task(task.task), "variants": shown_here}
     _lighten(content)
     return content, origins
 
@@ -222,7 +223,7 @@ def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
 def _lighten(content: Mapping[str, Any]) -> None:
     """Remove the last passages of evidence from an item that would be too large for a bundle.
 
-    The row of the variant still contains all of them.
+    The record of the variant keeps all of them.
     """
     # A character needs at most six bytes in JSON, so most items need no exact measurement.
     if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
@@ -238,6 +239,6 @@ def _lighten(content: Mapping[str, Any]) -> None:
 
 
 def _characters(variant: Mapping[str, Any]) -> int:
-    """Return an upper limit of a variant's characters, including names and punctuation."""
+    """Return an upper bound of the characters of a variant, names and punctuation included."""
     parts = (part for name in ("input", "output", "evidence") for part in variant[name])
     return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)

@@ -1,7 +1,7 @@
 """Rows of model drafts and labels that only leads see.
 
-They contain search queries and trusted domains of a task, the types of edits in a post-edit, and
-the error patterns of the outputs with the lowest ratings.
+There are rows for the search queries and trusted domains of a task, for the types of edits in a
+post-edit, and for the error patterns of an output.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.shapes import kept_row, require_text
 
-# Names of websites, as models and people write them
+# Host names, as models and people write them
 
 # Maximum length of a host name in the DNS, in characters.
 _LONGEST_HOST = 253
@@ -38,7 +38,7 @@ _LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 
 
 def domain_name(text: str) -> str:
-    """Return the host name in a text that names a site, in lower case and ASCII (IDNA).
+    """Return the host name that a text contains, in lower case and ASCII (IDNA).
 
     A scheme, a user, a port, a path, “www.”, a final dot, and a leading “*.” or “.” are removed.
     Raises ValueError if the rest has fewer than two parts, and for an IP address.
@@ -86,7 +86,7 @@ def _query(text: str) -> str:
     return query
 
 
-def once(texts: Iterable[str]) -> list[str]:
+def unique(texts: Iterable[str]) -> list[str]:
     """Return the distinct texts in their order, ignoring case."""
     found: dict[str, str] = {}
     for text in texts:
@@ -107,7 +107,7 @@ class QueriesRow(Row):
     queries: Annotated[
         list[Annotated[Text, AfterValidator(_query)]],
         Field(min_length=1, max_length=MOST_QUERIES),
-        AfterValidator(once),
+        AfterValidator(unique),
     ]
 
 
@@ -124,7 +124,7 @@ class DomainsRow(Row):
     domains: Annotated[
         list[Annotated[Text, AfterValidator(domain_name)]],
         Field(min_length=1, max_length=MOST_DOMAINS),
-        AfterValidator(once),
+        AfterValidator(unique),
     ]
 
 
@@ -176,7 +176,7 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
     """Yield the record of the edit types of a post-edit."""
     item = find_example(row.variant_set, context)
     named = {"variant_set": item, "annotator": row.annotator, "labeller": row.labeller}
-    fields = {**row.extra(), **named, "edit_types": once(row.edit_types)}
+    fields = {**row.extra(), **named, "edit_types": unique(row.edit_types)}
     return _label("edit_labels", fields, tuple(named.values()), context)
 
 
@@ -184,7 +184,7 @@ def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Dr
     """Yield the record of the error patterns of an output."""
     item = find_example(row.example, context)
     named = {"example": item, "model": row.model, "labeller": row.labeller}
-    fields = {**row.extra(), **named, "error_patterns": once(row.error_patterns)}
+    fields = {**row.extra(), **named, "error_patterns": unique(row.error_patterns)}
     return _label("error_labels", fields, tuple(named.values()), context)
 
 
@@ -198,17 +198,17 @@ def _label(
 def queries_of(dataset: Dataset, task: str) -> list[str]:
     """Return the distinct queries of a task, by all models and by hand."""
     rows = (row for row in dataset.rows.get("queries", ()) if row.get("task") == task)
-    return once(str(one) for row in rows for one in row.get("queries", ()))
+    return unique(str(one) for row in rows for one in row.get("queries", ()))
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "queries": RowSpec("queries", QueriesRow, build_list, title=msg("Search queries for tasks")),
     "domains": RowSpec("domains", DomainsRow, build_list, title=msg("Trusted domains for tasks")),
     "edit_labels": RowSpec(
-        "edit_labels", EditLabelRow, build_edit_label, title=msg("Kinds of edits")
+        "edit_labels", EditLabelRow, build_edit_label, title=msg("Types of edits")
     ),
     "error_labels": RowSpec(
-        "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors of outputs")
+        "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors in outputs")
     ),
 }
 

@@ -46,7 +46,7 @@ NO_SECTIONS = msg("no edited text belongs to a task with sections")
 NO_EVIDENCE = msg("no edited example has evidence passages")
 NO_POINTS = msg("no critique point has a decision")
 NO_LABELS = msg("nobody has labelled the edits")
-NO_WORDS = msg("no text has a word of letters before and after")
+NO_WORDS = msg("no text has words both before and after editing")
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def read(dataset: Dataset) -> list[Edit]:
 
 
 def _of_example(item: ItemData, annotation: AnnotationData) -> Edit | None:
-    """Return the edit of an annotation; None if its variant is unknown or nothing was edited."""
+    """Return the edit of an annotation; None without a known variant or without edited text."""
     answers = annotation.answers
     edited = answers.get("edited")
     offered = {str(one.get("id")): one for one in item.content.get("variants", ())}
@@ -215,7 +215,7 @@ def edits_json(
 
 
 def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
-    """Return how often each code was chosen in ratings of the chosen variants before editing."""
+    """Return how often experts gave each rating before they edited the chosen variant."""
     answers = [one.answers for one in edits if one.answers is not None]
     return {
         name: counted((one.get(name) for one in answers), scale) for name, scale in PRE_EDIT.items()
@@ -269,7 +269,7 @@ def _shares_histogram(values: Sequence[float], why: str) -> dict[str, Any]:
 
 
 def _evidence(examples: Sequence[Edit]) -> list[float]:
-    """Return the similarity of each example to its evidence, 0 to 1 (figure 6b)."""
+    """Return the n-gram cosine similarity of each example to its evidence (figure 6b)."""
     return [
         value
         for one in examples
@@ -347,7 +347,7 @@ def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
 
 
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
-    """Return how often each model's variants were chosen, and how often they would be at random.
+    """Return how often each model's variants were chosen, and how often chance would choose them.
 
     At random, each offered variant counts one divided by the number of variants offered together.
     """

@@ -1,8 +1,8 @@
 """Rules of post-edits: an expert's version of an example.
 
-`check_edit` validates only the structure. `edit_incomplete` returns what a submitted post-edit
-lacks. `edit_about` validates a post-edit against the variants of its item. Source: the DOLOMITES
-paper, section 3.4 and figure 12.
+`check_edit` validates the structure alone, `edit_incomplete` finds what a submitted post-edit
+lacks, and `edit_about` validates a post-edit against the variants of its item. Source: the
+DOLOMITES paper, section 3.4.2 and figure 12.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _words(value: Any) -> Any:
 
 
 def _once(points: list[PointStatus]) -> list[PointStatus]:
-    """Return the points. Raises ValueError if two of them have the same number."""
+    """Return the points. Raises ValueError if two points have the same number."""
     numbers = [one.point for one in points]
     twice = next((number for number in numbers if numbers.count(number) > 1), None)
     if twice is not None:
@@ -254,7 +254,7 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
 
 
 def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield what is missing in a post-edit, as far as that is visible without its item."""
+    """Yield what is missing in a post-edit, without reading its item."""
     for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
         if answers.get(name) is None:
             yield FieldError(name, msg("is missing"))
@@ -299,7 +299,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
 def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield an error for each phrase that does not occur in the edited output.
 
-    White space is ignored, because a phrase may contain a line break of the text.
+    Runs of white space are equal, because a phrase may contain a line break of the text.
     """
     output = _spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
@@ -310,7 +310,7 @@ def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterat
 
 
 def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether a phrase occurs in sections, ignoring differences in white space."""
+    """Return whether a phrase occurs in sections. Runs of white space are equal."""
     return bool(phrase.strip()) and _spaced(phrase) in _spaced(plain(sections))
 
 
@@ -331,5 +331,5 @@ def variant_of(content: Mapping[str, Any], code: Any) -> Mapping[str, Any] | Non
 
 
 def _spaced(text: str) -> str:
-    """Return a text with single spaces, for comparison without regard to white space."""
+    """Return a text in which each run of white space is one space."""
     return " ".join(text.split())

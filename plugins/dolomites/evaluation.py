@@ -78,10 +78,7 @@ class OutputRow(Row):
     _odd: str = PrivateAttr("")
 
     def remarks(self) -> Iterable[str]:
-        """Return remarks on the output for the import report.
-
-        They are available once its record was built.
-        """
+        """Return remarks for the import report. They exist once the record has been built."""
         return [self._odd] if self._odd else []
 
 
@@ -135,7 +132,9 @@ class OfOutput(Row):
         # Only one of the two ways is accepted, because both together could contradict each other.
         both = self.example is not None and self.model is not None
         if (self.output is None) != both or (self.example is None) != (self.model is None):
-            raise ValueError(msg("give “output”, or else “example” and “model”: what was judged"))
+            raise ValueError(
+                msg("give either “output”, or “example” and “model”, to name the judged output")
+            )
         return self
 
 
@@ -154,7 +153,10 @@ class ScoreRow(OfOutput):
     def _something(self) -> ScoreRow:
         if all(getattr(self, axis) is None for axis in SCORE_AXES):
             raise ValueError(
-                msg("nothing is rated: give one of {score_axes}", score_axes=", ".join(SCORE_AXES))
+                msg(
+                    "no axis is rated: give at least one of {score_axes}",
+                    score_axes=", ".join(SCORE_AXES),
+                )
             )
         return self
 
@@ -181,7 +183,7 @@ class MetricRow(OfOutput):
 
 
 def _fields(row: Row, **more: Any) -> dict[str, Any]:
-    """Return the fields of a row, including unknown ones. The fields in `more` replace its own."""
+    """Return all fields of a row, also unknown ones. The fields in `more` take precedence."""
     own = row.model_dump(include=set(type(row).model_fields))
     return {**row.extra(), **own, **more}
 
@@ -205,7 +207,7 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         row._odd = msg("none of the task’s sections is in the output; it is kept as one text")
     elif not any(one.text.strip() for one in found):
         # Not refused, because an empty output is a result of the model and counts in its figures.
-        row._odd = msg("the output is empty; it counts as one that has no sections")
+        row._odd = msg("the output is empty; it counts as an output without sections")
     sections = [{"title": one.title, "text": one.text} for one in found]
     fields = {**_fields(row, example=example, **more), "output": sections}
     label = row.id or f"{row.example}:{row.model}"
@@ -232,7 +234,7 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
     """
     models = row.model_1, row.model_2
     if models[0] == models[1]:
-        raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
+        raise FieldError("models", msg("“model_1” and “model_2” are the same model"))
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
     # The model instead of the number, because swapping `model_1` and `model_2` must give the same
@@ -327,12 +329,12 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "entailments": RowSpec(
         "entailments", EntailmentRow, build_entailment, title=msg("Entailment between sections")
     ),
-    "metrics": RowSpec("metrics", MetricRow, build_metric, title=msg("Figures by other metrics")),
+    "metrics": RowSpec("metrics", MetricRow, build_metric, title=msg("Values of other metrics")),
 }
 
 
 def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the rows of a kind. They are sorted by names, because keys differ between projects."""
+    """Yield the rows of a kind, sorted by names, because keys differ between projects."""
 
     def place(row: Mapping[str, Any]) -> Any:
         return in_order(names.item(row["example"])), [

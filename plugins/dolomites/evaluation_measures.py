@@ -20,7 +20,7 @@ from desktop_app.text.sections import compare_sections
 from plugins.dolomites.jobs.common import Current, both_sides
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.references import Reference, references
-from plugins.dolomites.shapes import KEY, SCORE_AXES, plain, titles, written
+from plugins.dolomites.shapes import KEY, SCORE_AXES, output_sections_of, plain, titles
 
 # Options of the analysis
 
@@ -97,7 +97,7 @@ class Output:
 
     @property
     def is_unformatted(self) -> bool:
-        """Whether none of the task's sections was found in the output, which then is one text."""
+        """Whether the output is one text, because it has none of the task's sections."""
         return [one["title"] for one in self.sections] == [""]
 
     @cached_property
@@ -107,7 +107,6 @@ class Output:
 
     @cached_property
     def length(self) -> int:
-        """The number of words."""
         return words(self.text)
 
 
@@ -128,7 +127,7 @@ class Score:
 
 @dataclass
 class SectionValues:
-    """The entailment of one output in one direction.
+    """The entailment scores of one output in one direction.
 
     `scored`: the scores of its sections
     `missing`: the number of the reference's sections that the output lacks
@@ -145,7 +144,7 @@ class Evaluated:
     `verdicts`, `error_labels`: rows about the current texts
     `metrics`: rows of metrics computed outside this program
     `dropped`: number of outputs left out because a later row has the same model and example
-    `gone`: number of rows left out because the texts they are about have been replaced
+    `outdated`: number of rows left out because the texts they are about have been replaced
     `named`: returns the name of a model, or its alias
     """
 
@@ -159,7 +158,7 @@ class Evaluated:
     error_labels: Sequence[Mapping[str, Any]]
     metrics: Sequence[Mapping[str, Any]]
     dropped: int
-    gone: int
+    outdated: int
     named: Callable[[Any], str]
     resamples: Resamples = field(init=False)
     flips: SignFlips = field(init=False)
@@ -211,7 +210,7 @@ class Evaluated:
 
     @property
     def no_entailment(self) -> str:
-        """The reason why there are no entailment scores at all; empty if there are some."""
+        """The reason for missing entailment scores: all are outdated, or there are none."""
         return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
 
     @cached_property
@@ -248,9 +247,9 @@ class Evaluated:
 
     @cached_property
     def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
-        """The titles of the reference's sections with text, and those of them that the output has.
+        """By output: titles of the reference's sections with text, and of those in the output.
 
-        They are by output. Outputs without a reference are left out.
+        Outputs without a reference are left out.
         """
         found = {}
         for place, output in self.outputs.items():
@@ -325,7 +324,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         one = Output(
             str(row.get("example")),
             named(row.get("model")),
-            written(row),
+            output_sections_of(row),
             str(row.get("split") or ""),
             row.get("seen"),
         )
@@ -352,7 +351,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         current.about_outputs(rows_of("error_labels")),
         rows_of("metrics"),
         len(rows) - len(outputs),
-        current.gone,
+        current.outdated,
         named,
     )
 

@@ -1,4 +1,7 @@
-"""Tables of outputs, ratings and win rates, and of people's labels and errors of outputs."""
+"""Tables of outputs, ratings and win rates, and of people's labels and errors of outputs.
+
+Above 450 lines, because each table declares its columns next to its rows.
+"""
 
 from __future__ import annotations
 
@@ -218,7 +221,7 @@ def _orders(data: Mapping[str, Any]) -> Table:
         (
             _MODEL,
             _JUDGE,
-            Column("first_shown", msg("Win rate of the first shown"), 3),
+            Column("first_shown", msg("Win rate of the output shown first"), 3),
             Column("n", "n"),
             Column("both", msg("Judged in both orders")),
             Column("consistent", msg("With the same verdict"), 3),
@@ -274,14 +277,15 @@ def _scores(data: Mapping[str, Any]) -> Table:
             Column("value", msg("Mean"), 2),
             *(Column(c.key, c.title, 2) for c in INTERVAL),
             Column("n", msg("Ratings")),
-            Column("difference", msg("From the best"), 3),
+            Column("difference", msg("Difference from the best"), 3),
             Column("p_holm", msg("p against the best"), 4),
         ),
         rows,
         msg(
-            "1 to 5; {resampled} of the examples. From the best: mean difference of average "
-            "ratings over the examples both models have; p: two-sided, by flipping signs of "
-            "these differences, corrected for the number of models by Holm’s method.",
+            "1 to 5; {resampled} of the examples. Difference from the best: mean "
+            "difference of average ratings over the examples that both models have; p: "
+            "two-sided, by flipping signs of these differences, corrected for the "
+            "number of models by Holm’s method.",
             resampled=RESAMPLED,
         ),
     )
@@ -395,8 +399,9 @@ def _labels(data: Mapping[str, Any]) -> Table:
             if sum(counts.values())
         ],
         msg(
-            "Equal labels: how often two people gave the same label to a pair, ties included. "
-            "Overall: as labelled, or else what most of the other axes prefer."
+            "Equal labels: share of pairs of labels by two people for the same outputs "
+            "that are equal, ties included. Overall: the overall label, or without one "
+            "the preference of most other axes."
         ),
     )  # fmt: skip
 
@@ -426,7 +431,7 @@ def _two_people(data: Mapping[str, Any]) -> Table:
 def _metrics(data: Mapping[str, Any]) -> Table:
     return Table(
         "metrics",
-        msg("Who agrees with people's preferences"),
+        msg("Agreement of judges and metrics with people"),
         (
             Column("method", msg("Method")),
             Column("with_ties", msg("With ties"), 3),
@@ -455,7 +460,7 @@ def _metrics(data: Mapping[str, Any]) -> Table:
 def _lowest(data: Mapping[str, Any]) -> Table:
     return Table(
         "lowest",
-        msg("Outputs rated lowest"),
+        msg("Lowest-rated outputs"),
         (
             Column("example", msg("Example")),
             _MODEL,

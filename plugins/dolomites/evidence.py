@@ -100,7 +100,7 @@ class SearchRow(Row):
 
 
 def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a document's text, and the record of its metadata."""
+    """Yield two records of a document: its text, and its metadata."""
     task = known_task(row.task, context) if row.task is not None else None
     document = keys.document_key(row.text)
     yield Draft(
@@ -150,7 +150,7 @@ def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
 ROW_KINDS: Mapping[str, RowSpec] = {
     SOURCES: RowSpec(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
     SEARCHES: RowSpec(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
-    EVIDENCE: RowSpec(EVIDENCE, EvidenceRow, build_evidence, title=msg("Passages in their order")),
+    EVIDENCE: RowSpec(EVIDENCE, EvidenceRow, build_evidence, title=msg("Ranked passages")),
 }
 
 
@@ -207,7 +207,6 @@ class Candidate:
 
     @property
     def text(self) -> str:
-        """The text of the passage."""
         return self.source.text[self.start : self.end]
 
     @property
@@ -249,12 +248,12 @@ def candidates(dataset: Dataset, task: str) -> list[Candidate]:
 
 
 def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
-    """Return the passages for a task, for ranking by others (`Protocol.passages_for`)."""
+    """Return the passages for a task, which the lead's machine ranks."""
     return [FoundPassage(*one.place, one.text) for one in candidates(dataset, task)]
 
 
 def made_texts(dataset: Dataset) -> dict[str, str]:
-    """Return examples and post-edits by their names in messages (`Protocol.made_texts`)."""
+    """Return the texts of examples and post-edits, by their names in messages."""
     names = Names(dataset, reveal_models=False)
     found: dict[str, str] = {}
     for row in dataset.rows.get("examples", ()):

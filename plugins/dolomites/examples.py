@@ -87,10 +87,7 @@ class ExampleRow(Row):
     _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks on the row for the import report.
-
-        They are available once its record was built.
-        """
+        """Return remarks for the import report. They exist once the record has been built."""
         return self._odd
 
     @property
@@ -190,7 +187,7 @@ def find_example(reference: str, context: ImportContext) -> str:
                 return key
     raise RefusedError(
         msg("unknown example “{reference}”", reference=reference),
-        hint=msg("Import its variants first, or correct the id: it is the one in “variant_set”."),
+        hint=msg("Import its variants first, or correct the id in “variant_set”."),
     )
 
 
@@ -250,7 +247,7 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
-    """Return a row whose sides are sections. A side that is one text is split by section titles.
+    """Return a row whose sides are lists of sections. A text is split at the section titles.
 
     Raises RefusedError for a text without sections, or with too many.
     """
@@ -283,8 +280,7 @@ def _check_whole(row: ExampleRow) -> None:
         raise FieldError(
             "output",
             msg(
-                "has no sections; where a model found too little to work with, say so: "
-                "“insufficient”: true"
+                "has no sections; if the model’s context was insufficient, set “insufficient”: true"
             ),
         )
     if not row.is_whole:
@@ -292,7 +288,7 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return remarks on how an example differs from its task, which experts will fix."""
+    """Return remarks on differences between an example and its task, which experts fix."""
     if row.insufficient:
         return ()
     found: list[str] = []

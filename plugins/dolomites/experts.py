@@ -16,31 +16,28 @@ from plugins.dolomites.shapes import EDIT, VALIDATE
 
 # The stages whose items are assigned to people who know the task's field.
 BY_FIELD = (VALIDATE, EDIT)
-ANOTHER = msg("of another field")
-UNKNOWN = msg("without a known field")
+ANOTHER = msg("from another field")
+UNKNOWN = msg("field unknown")
 
 
-def folded(field: Any) -> str:
-    """Return a field in the form used for comparison, which ignores case and white space."""
+def fold_field(field: Any) -> str:
+    """Return a field in lower case with single spaces, for comparison."""
     return " ".join(str(field).split()).casefold()
 
 
 def one_spelling(fields: Iterable[str]) -> dict[str, str]:
-    """Return the spelling of each field in tables.
-
-    Of fields that differ only in case or white space, the first spelling is used.
-    """
+    """Return the spelling of each field in tables: the first among spellings of the same field."""
     first: dict[str, str] = {}
-    return {one: first.setdefault(folded(one), one) for one in fields}
+    return {one: first.setdefault(fold_field(one), one) for one in fields}
 
 
 def fields_of(person: Mapping[str, Any]) -> frozenset[str]:
-    """Return a person's fields in the roster, in the form used for comparison.
+    """Return a person's fields in the roster, folded for comparison.
 
     `person`: the body of the person's record
     """
     named = person.get("fields") or ()
-    return frozenset(folded(one) for one in named if folded(one))
+    return frozenset(fold_field(one) for one in named if fold_field(one))
 
 
 def ineligible(
@@ -61,7 +58,7 @@ def ineligible(
     # Without any fields in the roster, the check would exclude everybody.
     if stage not in BY_FIELD or not isinstance(task, Mapping) or not any(known.values()):
         return {}
-    wanted = folded(task.get("field", ""))
+    wanted = fold_field(task.get("field", ""))
     return {
         person: ANOTHER if fields else UNKNOWN
         for person, fields in known.items()
@@ -78,7 +75,7 @@ def notes(
     if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
         found.append(
             msg(
-                "no person's field is known, so items are assigned regardless of field: fill "
+                "nobody’s field is known, so items are assigned regardless of field: fill "
                 "in the column “fields” when you import people"
             )
         )
@@ -137,13 +134,14 @@ def _reasons(
     if settings.languages and language is not None and language not in settings.languages:
         found.append(
             msg(
-                "the language of the tasks: level “{language}” is not sufficient", language=language
+                "the level “{language}” in the language of the tasks is not sufficient",
+                language=language,
             )
         )
     stated = requirements.get("expert_field") or ()
-    own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
+    own = {fold_field(one) for one in ([stated] if isinstance(stated, str) else stated)}
     # Fields from both sources count. A person without any field is not excluded.
     own |= fields_of(person)
-    if own and own.isdisjoint(folded(one) for one in settings.fields):
+    if own and own.isdisjoint(fold_field(one) for one in settings.fields):
         found.append(msg("has none of the fields of the tasks"))
     return found

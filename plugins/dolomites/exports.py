@@ -72,7 +72,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     }
     if not known:
         raise UsageError(
-            msg("no example has outputs from two or more models to compare"),
+            msg("no example has outputs of two or more models"),
             hint=msg("Import outputs of several models first, or have models write them."),
         )
     # Sorted by name, because keys differ between projects and one seed would draw different pairs.
@@ -88,7 +88,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     ]
     # The report contains the seed, so that the same pairs can be drawn again.
     facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}
-    note = msg("To have people compare them: import the file with --what label_pairs.")
+    note = msg("To have people compare the pairs, import the file with --what label_pairs.")
     return OwnExport({"label_pairs.jsonl": rows}, facts, [note])
 
 
@@ -163,7 +163,7 @@ def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
         "unseen_share": shares[1],
         **_counts(found.values()),
     }
-    note = msg("To apply it: import the file with --what splits.")
+    note = msg("To apply the split, import the file with --what splits.")
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 
@@ -225,7 +225,7 @@ _EXAMPLE = ("example_id", "example_input", "example_output")
 _ABOUT = ("task_id", "field", "subfield")
 
 
-def written(dataset: Dataset) -> OwnExport:
+def published_files(dataset: Dataset) -> OwnExport:
     """Return the files of the published layout: accepted tasks, finished examples, labels."""
     tasks = tasks_of(dataset)
     files: dict[str, Sequence[Mapping[str, Any]]] = {
@@ -305,8 +305,8 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     raise FieldError(
         "example_input",
         msg(
-            "is missing; this is not a row of the released layout: neither an example, nor a "
-            "task (task_objective), nor a label of validation (task_id)"
+            "is missing; this is not a row of the released layout: neither an example, "
+            "nor a task (task_objective), nor a validation label (task_id)"
         ),
     )
 
@@ -422,9 +422,9 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **{what: partial(draft_rows.export_rows, what) for what in draft_rows.ROW_KINDS},
 }
 FORMATS: Mapping[str, str] = {
-    FORMAT: msg("tasks, finished examples and labels of validation in the released layout"),
-    "label_pairs": msg("outputs of two models each, for people to compare: to be imported again"),
-    "splits": msg("examples split into development and test, by task: to be imported again"),
+    FORMAT: msg("tasks, finished examples and validation labels in the released layout"),
+    "label_pairs": msg("pairs of outputs of two models, to import for comparison by people"),
+    "splits": msg("examples split by task into development and test, to import"),
 }
 READ_FORMATS: Mapping[str, str] = {FORMAT: msg("the layout in which DOLOMITES was released")}
 
@@ -447,4 +447,4 @@ def export_format(
         return splits(dataset, options)
     if options:
         raise UsageError(msg("the format {format} has no options", format=format_))
-    return written(dataset)
+    return published_files(dataset)

@@ -246,7 +246,7 @@ def _by_length(bins: Sequence[Mapping[str, Any]]) -> Figure:
 def _metrics(metrics: Mapping[str, Any]) -> Figure:
     return Figure(
         "metrics-agreement",
-        msg("Who agrees with people's preferences"),
+        msg("Agreement of judges and metrics with people"),
         "bars",
         list(metrics),
         [

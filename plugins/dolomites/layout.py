@@ -8,8 +8,8 @@ looks like the start of a section, writing adds a backslash before it, and readi
 one backslash there. All functions take time linear in the length of the text.
 
 `read_plans` and `read_texts` read exactly the texts that were written here. `understand_plans` and
-`understand_texts` parse texts that people and models wrote in other ways; from texts written here,
-they return the same sections.
+`understand_texts` also parse texts that people and models wrote in other ways; texts written here
+give the same sections, but `understand_plans` numbers repeated titles.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
 
 
 @dataclass(frozen=True)
-class Understood:
+class FoundSections:
     """Sections found in a text, each with "title" and "text".
 
     `before`: the text before the first section
@@ -155,8 +155,10 @@ class Understood:
     before: str = ""
 
 
-def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = True) -> Understood:
-    """Return the sections of a text that someone wrote for a task with the section titles `titles`.
+def understand_texts(
+    text: str, titles: Sequence[str], *, layout_first: bool = True
+) -> FoundSections:
+    """Return the sections of a text that was written for a task with these section titles.
 
     Sections are found by these titles, in any formatting, or by the published layout, with any
     titles. `layout_first` decides if both find sections: examples written in the layout may have
@@ -168,14 +170,14 @@ def understand_texts(text: str, titles: Sequence[str], *, layout_first: bool = T
     by_title = [{"title": one.title, "text": one.text} for one in parsed.sections]
     first = _HEADING.search(text)
     if first is None or (by_title and not layout_first):
-        return Understood(by_title, parsed.before)
+        return FoundSections(by_title, parsed.before)
     wanted = {plain_title(title) for title in titles}
     by_layout = read_texts(text[first.start() :])
     named, found = _wanted(by_layout, wanted), _wanted(by_title, wanted)
     # The layout is used if it finds as many of the wanted titles, or if the whole text is in it.
     if named >= found or (not text[: first.start()].strip() and not _is_mixed(text)):
-        return Understood(by_layout, text[: first.start()].strip())
-    return Understood(by_title, parsed.before)
+        return FoundSections(by_layout, text[: first.start()].strip())
+    return FoundSections(by_title, parsed.before)
 
 
 def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
@@ -205,8 +207,8 @@ def _without_label(text: str) -> str:
 def understand_plans(text: str) -> list[dict[str, str]]:
     """Return the sections that a person's text describes.
 
-    In addition to everything that `read_plans` accepts, it accepts bold titles, titles followed by
-    a second one (“Optional: Allergies: …”), other bullets and numbers, lines without bullets, and a
+    It accepts everything that `read_plans` accepts, and also bold titles, titles followed by a
+    second one (“Optional: Allergies: …”), other bullets and numbers, lines without bullets, and a
     first line that only announces sections. A repeated title is numbered. Other text before the
     first section becomes part of the description of that section. The list is empty if no section
     is found.
@@ -327,7 +329,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _title_of(piece: str) -> tuple[str, str] | None:
-    """Return a piece as (title, rest), or None if it has no title."""
+    """Return a piece as (title, rest); None without a title."""
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if not colon[1]:
             title = piece[: colon.start()]
@@ -351,9 +353,8 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 def _split_length(rest: str) -> tuple[str, str]:
     """Return a text as (length, description).
 
-    The length is empty if the text does not begin with one.
-
-    A mark takes precedence, followed by a length in parentheses, and by one or more in a row.
+    The length is empty if the text does not begin with one. A mark takes precedence over a length
+    in parentheses, and this over one or more lengths in a row.
     """
     marked = _MARKED.match(rest)
     if marked:

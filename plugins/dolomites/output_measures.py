@@ -99,7 +99,7 @@ def _parts(
 
 
 def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
-    """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
+    """Return forward and reverse entailment by scorer, and the harmonic mean of both.
 
     Means are over all sections of all examples. A section that the output lacks counts as 0,
     because otherwise a model that writes one good section of five would rank first. “missing” is
@@ -294,7 +294,7 @@ def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str,
 
 
 def by_length_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean rating by the length of the reference output.
+    """Return the mean rating by model, in bins of the length of the reference output.
 
     Bins contain approximately equal numbers of examples. Their edges are quantiles of the lengths,
     so equal lengths share a bin.

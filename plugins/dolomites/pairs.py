@@ -36,9 +36,9 @@ from plugins.dolomites.shapes import (
     Sections,
     SectionText,
     annotation_body,
-    further,
     present,
     sections_of,
+    split_extra,
     titles,
 )
 
@@ -49,7 +49,7 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 
 def _number(value: Any) -> Any:
-    """Return the numbers 0, 1 and 2, which files of votes contain, as strings."""
+    """Return 0, 1 and 2, which files may contain, as codes; other values unchanged."""
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
     return value
@@ -118,7 +118,7 @@ class LabelRow(Row):
 
         `left`: the number of the output on the left, 1 or 2, which only leads know
         """
-        found = further(self.extra())[0]
+        found = split_extra(self.extra())[0]
         for axis in AXES:
             # Without `left`, numbers cannot be converted to sides.
             choice = getattr(self, axis)
@@ -128,14 +128,14 @@ class LabelRow(Row):
                 found[axis] = choice if left is None else side_of(choice, left)
         for name, codes in (self.error_patterns or {}).items():
             if name in ("1", "2") and left is None:
-                raise FieldError("error_patterns", msg("must be given for “left” and “right”"))
+                raise FieldError("error_patterns", msg("must have the keys “left” and “right”"))
             side = name if left is None else side_of(name, left)
             found.setdefault("error_patterns", {})[side] = codes
         return check_label(found)
 
     def kept(self) -> dict[str, Any]:
         """Return the fields of the row that are not answers."""
-        return further(self.extra())[1]
+        return split_extra(self.extra())[1]
 
 
 def side_of(choice: str, left: int) -> str:
@@ -213,7 +213,7 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     content = context.content_of(example) or {}
     models = row.model_1, row.model_2
     if models[0] == models[1]:
-        raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
+        raise FieldError("models", msg("“model_1” and “model_2” are the same model"))
     task = content.get("task") or {}
     inputs, outputs = (titles(task.get(f"{side}_sections") or ()) for side in ("input", "output"))
     # Examples that are edited have no `input` of their own, so the row must contain it.
@@ -257,10 +257,7 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
 
 
 def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[str, str]]:
-    """Return a side as sections.
-
-    A text without the task's sections is one section without a title.
-    """
+    """Return a side as sections. A text without the task's sections is one untitled section."""
     found = [{"title": one.title, "text": one.text} for one in sections_of(side, wanted)]
     return found if found or not isinstance(side, str) else [{"title": "", "text": side}]
 
@@ -312,7 +309,6 @@ def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def _left(item: ItemData) -> int:
-    """Return the number of the output on the left of a pair."""
     return int(item.origin.get("left", 1))
 
 

@@ -84,7 +84,7 @@ def _overall(axes: Mapping[str, int]) -> int:
 
 
 def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str, Any]:
-    """Return how people label pairs, and how well they agree with each other.
+    """Return the counts of people's labels, and the agreement of people with each other.
 
     “percent” is the share of equal labels, ties included, over every two people's labels of one
     pair. “kappa” is Cohen's κ of each pair of people, “alpha” is Krippendorff's α (nominal) of all
@@ -202,7 +202,7 @@ Decider = Callable[[Label], int | None]
 def _deciders(
     found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
 ) -> dict[str, Decider]:
-    """Return everything that prefers one of two outputs: judges, scores, metrics, and length.
+    """Return the deciders by name: judges, scores, metrics, and length.
 
     A decider returns 1 or 2 for the preferred output of a label's pair, 0 for a tie, and None if
     its data are missing.

@@ -14,7 +14,7 @@ from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
-from plugins.dolomites.shapes import EDIT, KEY, annotation_body, export_kept_rows, further
+from plugins.dolomites.shapes import EDIT, KEY, annotation_body, export_kept_rows, split_extra
 
 
 class PostEditRow(EditFields):
@@ -35,7 +35,7 @@ class PostEditRow(EditFields):
 
     @property
     def item(self) -> str:
-        """The name of the item, as an attribute that all rows of annotations have."""
+        """The name of the item; all rows of annotations have this attribute."""
         return self.variant_set
 
     @property
@@ -59,7 +59,7 @@ class PostEditRow(EditFields):
     def kept(self) -> dict[str, Any]:
         """Return the fields of the row that are not answers."""
         kept = {} if self.id is None else {"id": self.id}
-        return {**further(self.extra())[1], **kept}
+        return {**split_extra(self.extra())[1], **kept}
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
     """
     if row.chosen not in codes:
         raise FieldError("chosen", msg("is not a variant of this example"))
-    answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
+    answers = {**split_extra(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
     if row.set_aside:
         unknown = next((name for name in row.set_aside if name not in codes), None)
         if unknown is not None:
@@ -159,10 +159,7 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def _called(item: ItemData, names: Names) -> dict[str, str]:
-    """Return names of an item's variants for files, by id.
-
-    A name belongs to only one variant, and does not depend on the project.
-    """
+    """Return unique names of an item's variants that do not depend on the project, by id."""
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
     found = {}
     for code, one in variants.items():

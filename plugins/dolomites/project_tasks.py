@@ -60,7 +60,6 @@ class KnownTask:
 
     @property
     def field(self) -> str:
-        """The field of the task."""
         return self.task.field
 
     @property
@@ -107,11 +106,8 @@ def task_of(fields: Mapping[str, Any]) -> Task:
     return Task.model_validate({name: fields.get(name) for name in Task.model_fields})
 
 
-def shown(task: Task) -> dict[str, Any]:
-    """Return a task in the form that annotators see.
-
-    Additional fields of its file or bundle are left out.
-    """
+def shown_task(task: Task) -> dict[str, Any]:
+    """Return the fields of a task that annotators see; unknown ones are left out."""
     plain = task.model_dump(exclude_none=True, include=set(Task.model_fields))
     for side in ("input_sections", "output_sections"):
         plain[side] = [
@@ -123,7 +119,7 @@ def shown(task: Task) -> dict[str, Any]:
 
 
 def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether the task of an item equals the task in one of the answers, word for word.
+    """Return whether an item shows the task of one of the answers, by objective and procedure.
 
     `handed_in`: the answers that a person submitted
     """
@@ -207,7 +203,6 @@ def _collected(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> It
 
 
 def _state(decision: Mapping[str, Any], answers: Mapping[str, Any]) -> State:
-    """Return the state of a submitted task."""
     if not decision:
         return "waiting"
     # A decision is valid for one wording only (decision 0018).
@@ -234,7 +229,7 @@ def collected_id(origin: Mapping[str, Any], place: str) -> str:
     return str(origin.get("task_id") or f"{TASK}{place}")
 
 
-def handed_in(reference: str, context: ImportContext) -> tuple[str, Answered] | None:
+def submitted_task(reference: str, context: ImportContext) -> tuple[str, Answered] | None:
     """Return the id of a task and its submitted answers, or None if nothing was submitted.
 
     `reference`: the id of the task, or the id or key of its place
@@ -320,7 +315,7 @@ def known_task(reference: str, context: ImportContext) -> str:
     key = context.find_item(reference)
     if key is not None and set(context.content_of(key) or ()) == {"task"}:
         return key
-    found = handed_in(reference, context)
+    found = submitted_task(reference, context)
     if found is not None:
         key = task_key(context.project, found[0])
         if context.content_of(key) is not None:

@@ -73,7 +73,7 @@ class _DolomitesStage(Stage):
         self._own_form = own_form
 
     def form(self) -> Form:
-        """Return the form, with all questions that a form can express."""
+        """Return the form of the stage, adapted to settings and the lead's own form."""
         return stage_forms.form_of(self.key, self._settings, self._own_form)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -88,7 +88,7 @@ class _DolomitesStage(Stage):
             raise problem
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
-        """Return whether an item shows a task that the person submitted, word for word."""
+        """Return whether an item shows a task that the person submitted."""
         return project_tasks.is_among(content, submitted)
 
     def ineligible(
@@ -113,7 +113,7 @@ class _DolomitesStage(Stage):
     def _row_body(
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        answers = stage_forms.further_of(self.key, self.form(), row.answers(content))
+        answers = stage_forms.normalise_extra(self.key, self.form(), row.answers(content))
         return annotation_body(item, annotator, self.key, answers, row.seconds, row.kept())
 
 
@@ -157,7 +157,7 @@ class ValidateStage(_DolomitesStage):
     usual = 3
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        return validations.worded(content, answers)
+        return validations.with_wording(content, answers)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self.key, answers, STAGE_BY_FIELD)
@@ -323,11 +323,11 @@ class Dolomites(Protocol):
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items derived from tasks and examples."""
-        return derived_items.followed(dataset, context, given)
+        return derived_items.derive_items(dataset, context, given)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return the tasks that authors submitted, about which the lead decides."""
-        return submissions.handed_in(dataset)
+        """Return all tasks, imported or submitted, for the lead's decisions."""
+        return submissions.lead_submissions(dataset)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         """Return the row with the decision about a task."""

@@ -80,7 +80,6 @@ def references(dataset: Dataset) -> list[Reference]:
 
 
 def _as_it_is(item: ItemData, places: Mapping[str, tuple[str, bool | None]]) -> Reference:
-    """Return the reference of a finished example."""
     split, seen = places.get(item.key, (None, None))
     return Reference(
         example=item.key,
@@ -170,7 +169,7 @@ def split(
 
 
 def _drawn(seed: int, *names: str) -> str:
-    """Return a random sort key of names, which depends only on the seed and the names.
+    """Return a pseudo-random sort key that depends only on the seed and the names.
 
     Unlike a shuffle, the order does not change if other examples are added.
     """

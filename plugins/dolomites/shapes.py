@@ -18,8 +18,6 @@ from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import Names, in_order
 from plugins.dolomites.layout import in_layout, read_texts, understand_texts
 
-# Lead-only rows in the form that files have, with ids of items instead of keys
-
 # Fields of rows that contain keys of items.
 _ITEMS = ("task", "example")
 
@@ -87,7 +85,7 @@ RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 class SectionPlan(Row):
-    """A section a task asks for.
+    """A section that a task requires.
 
     `length`: in the author's words, such as “1 paragraph”
     """
@@ -187,7 +185,7 @@ def sections_of(
     return _few(sections)
 
 
-def written(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def output_sections_of(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """Return the sections of an output. A text without sections is one section without a title."""
     sections: Sequence[Mapping[str, Any]] = row.get("output") or ()
     unformatted = row.get("unformatted")
@@ -231,11 +229,10 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def further(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the additional fields of a row of answers, as (possible answers, other fields).
+def split_extra(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return unknown fields of a row of answers, as (possible answers, fields of other stages).
 
-    Possible answers are answers to questions of a lead's own form. Other fields belong to another
-    stage.
+    Possible answers belong to extra questions of a lead's own form.
     """
     derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}
     return derived, {name: value for name, value in extra.items() if name in STAGE_BY_FIELD}
@@ -249,9 +246,6 @@ def example_text(sides: Mapping[str, Any]) -> str:
 def titles(sections: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return the titles of sections, in order."""
     return [str(section.get("title", "")) for section in sections]
-
-
-# Functions that turn rows of this protocol into records
 
 
 def kept_row(

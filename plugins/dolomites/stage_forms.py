@@ -43,7 +43,7 @@ _LIMITS: Final = ("min_length", "max_length", "min", "max")
 
 
 def form_of(stage: str, settings: Settings = STANDARD, own: str | None = None) -> Form:
-    """Return the form of a stage with a project's settings.
+    """Return the form of a stage, adapted to a project's settings.
 
     `own`: the text of the lead's own form; an invalid one is ignored
     """
@@ -69,7 +69,7 @@ def form_file(name: str) -> Form:
 
 @lru_cache(maxsize=32)
 def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | None) -> Form:
-    """Return a form adapted to settings. The arguments are hashable for the cache."""
+    """Return an adapted form. The arguments are hashable, so that results are cached."""
     from desktop_app.core.forms import form_from_json
 
     form = form_file(stage)
@@ -105,7 +105,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
             msg("must be “{key}”", key=standard.key),
             file=file,
             field="key",
-            hint=msg("It identifies the form in all projects. Changes are counted by “version”."),
+            hint=msg("The key identifies the form in all projects. Count changes with “version”."),
         )
     asked = {question.key: question for question in own.questions}
     for question in standard.questions:
@@ -119,7 +119,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
             )
         if _kept(question, name) != _kept(asked[name], name):
             raise InputError(
-                msg("keeps its type, options, limits and whether it is required"),
+                msg("must keep its type, options and limits, and stay required or optional"),
                 file=file,
                 field=name,
                 hint=msg(
@@ -129,7 +129,10 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
         # A hidden question would leave answers incomplete.
         if asked[name].show_if is not None:
             raise InputError(
-                msg("is always shown"), file=file, field=name, hint=msg("Remove its “show_if”.")
+                msg("must always be shown"),
+                file=file,
+                field=name,
+                hint=msg("Remove its “show_if”."),
             )
     # The fields of answers identify their stage, so an extra question must not have the name of a
     # question of another stage.
@@ -138,7 +141,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
     for name in asked:
         if name in taken:
             raise InputError(
-                msg("is the name of another answer"),
+                msg("is already the name of another answer"),
                 file=file,
                 field=name,
                 hint=msg("Rename it."),
@@ -155,12 +158,12 @@ def check_name(path: str, *, file: str) -> None:
         raise InputError(
             msg("has a name that is not recognised"),
             file=file,
-            hint=msg("There are: {known}. Rename it, or move it away.", known=known),
+            hint=msg("Valid names: {known}. Rename the file, or move it elsewhere.", known=known),
         )
 
 
-def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers with the answers to a lead's extra questions in normal form.
+def normalise_extra(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers in which those to a lead's extra questions are in normal form.
 
     Answers to hidden questions are stored separately. Raises FieldError for an answer that violates
     a rule of its question.

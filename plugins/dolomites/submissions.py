@@ -16,7 +16,7 @@ from desktop_app.core.protocol.data import Dataset, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites import project_tasks
-from plugins.dolomites.experts import folded
+from plugins.dolomites.experts import fold_field
 from plugins.dolomites.project_tasks import KnownTask, State, all_tasks
 from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, kept_row, present
 
@@ -27,7 +27,7 @@ MOST_TASKS = 100
 
 
 class CallRow(Row):
-    """The total number of tasks that an author is asked for; of one field if `field` is set."""
+    """The total number of tasks requested from an author, in one field if `field` is set."""
 
     author: Identifier
     field: OptionalText = None
@@ -128,7 +128,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     """
     # Submitted tasks are searched first, because imported ones count as accepted without a
     # decision.
-    found = project_tasks.handed_in(row.task, context)
+    found = project_tasks.submitted_task(row.task, context)
     if found is not None:
         key, fields = project_tasks.task_key(context.project, found[0]), found[1].answers
     else:
@@ -197,21 +197,19 @@ class TaskReport:
 
     @property
     def key(self) -> str:
-        """The key of the task."""
         return self.task.key
 
     @property
     def state(self) -> State:
-        """The state of the task."""
         return self.task.state
 
 
 def submissions(dataset: Dataset) -> list[TaskReport]:
-    """Return all tasks, imported or submitted, in a stable order."""
+    """Return all tasks, imported or submitted, with remarks, in a stable order."""
     tasks = all_tasks(dataset)
     texts = {key: _compared(one) for key, one in tasks.items()}
     # Only tasks of one field are compared.
-    fields = {key: folded(one.field) for key, one in tasks.items()}
+    fields = {key: fold_field(one.field) for key, one in tasks.items()}
     alike: dict[str, list[tuple[str, float]]] = {}
     for one, other, likeness in _alike(texts, fields):
         # Both tasks of a pair get the remark.
@@ -248,7 +246,7 @@ def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
     return kept[2]
 
 
-def handed_in(dataset: Dataset) -> list[Submission]:
+def lead_submissions(dataset: Dataset) -> list[Submission]:
     """Return all tasks for the lead's page.
 
     Submitted tasks are named by their places, imported ones by their keys.
@@ -303,7 +301,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
 
 
 def _compared(task: KnownTask) -> str:
-    """Return the text by which tasks are compared: the objective and the procedure."""
+    """Return the text by which tasks are compared: objective, procedure and section titles."""
     sections = [*task.task.input_sections, *task.task.output_sections]
     return "\n".join(
         [task.task.objective, task.task.procedure, *(section.title for section in sections)]

@@ -83,7 +83,7 @@ def tables(
         _axes(data),
         _by_field(data),
         _texts(texts),
-        _further(data),
+        _extra_questions(data),
         _tasks(data),
         _sections(data),
         _edits(data),
@@ -106,7 +106,7 @@ def title_of(code: str) -> str:
 
 
 def _axes(data: Mapping[str, Any]) -> Table:
-    """Return the table of ratings of tasks by axis. Each row repeats α and its level."""
+    # Each row of an axis repeats α and its level.
     rows = [
         [
             AXIS_TITLES[axis],
@@ -175,8 +175,7 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
     )
 
 
-def _further(data: Mapping[str, Any]) -> Table:
-    """Return the table of answers to extra questions."""
+def _extra_questions(data: Mapping[str, Any]) -> Table:
     return Table(
         "further",
         msg("Extra questions"),
@@ -203,7 +202,6 @@ def _further(data: Mapping[str, Any]) -> Table:
 
 
 def _tasks(data: Mapping[str, Any]) -> Table:
-    """Return the table of tasks by field and decision."""
     tasks = data["tasks"]
     # The field of an item whose task is not in the project has no states.
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
@@ -212,17 +210,17 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = msg(
-        "Rejected tasks are not counted. Of the others, {alike} are nearly identical to "
-        "another task in their field.",
+        "“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in"
+        " their field.",
         alike=alike,
     )
     # Imported tasks often do not state the criteria.
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
         note = msg(
-            "Rejected tasks are not counted. Of the others, {alike} are nearly identical to "
-            "another task in their field, and {fit} of {asked} meet all five criteria "
-            "according to their authors.",
+            "“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in"
+            " their field, and {fit} of {asked} meet all five criteria, according to their"
+            " authors.",
             alike=alike,
             fit=fit,
             asked=asked,
@@ -313,8 +311,9 @@ def _edits(data: Mapping[str, Any]) -> Table:
         ),
         rows,
         msg(
-            "Words are separated by white space; section titles count. The edit distance is "
-            "the smallest number of words to insert, delete or replace in the whole example."
+            "Words are separated by white space; section titles count. The edit "
+            "distance is the smallest number of words to insert, delete or replace in "
+            "the whole example."
         ),
     )
 
@@ -424,7 +423,6 @@ def _chosen(data: Mapping[str, Any]) -> Table:
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
-    """Return the table of annotators. `ids`: their ids; None to show none."""
     columns = [
         Column("annotator", msg("Annotator")),
         Column("tasks", msg("Tasks described")),

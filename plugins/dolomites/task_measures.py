@@ -19,7 +19,7 @@ from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.ratings import Ratings
-from plugins.dolomites.experts import eligibility, folded, one_spelling
+from plugins.dolomites.experts import eligibility, fold_field, one_spelling
 from plugins.dolomites.project_tasks import task_of, wording_of
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import AXES, CRITERIA, LIKERT_AXES, VALIDATE, Task
@@ -37,7 +37,7 @@ NO_ANSWERS = msg("nobody has answered this question")
 SEVERAL = msg("several options can be chosen")
 
 
-def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
+def extra_questions_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
     """Return the counts of answers and Krippendorff's α over the items, by stage and question.
 
     “not_in_form” is the number of answers that the current form does not accept; they do not count
@@ -114,7 +114,7 @@ NOBODY = msg("nobody has rated this")
 
 
 @dataclass(frozen=True)
-class Rated:
+class TaskRating:
     """One person's ratings of a task. `field`: the field of the task."""
 
     item: ItemData
@@ -133,11 +133,8 @@ def level_of(axis: str) -> Level:
     return level
 
 
-def read(dataset: Dataset) -> tuple[list[Rated], int]:
-    """Return the ratings of tasks, and the number of people's ratings of their own tasks.
-
-    The latter are left out.
-    """
+def read(dataset: Dataset) -> tuple[list[TaskRating], int]:
+    """Return the ratings of tasks without people's own tasks, and the number of those left out."""
     items = {item.key: item for item in dataset.items if item.stage == VALIDATE}
     found, own = [], 0
     for annotation in dataset.annotations:
@@ -149,13 +146,13 @@ def read(dataset: Dataset) -> tuple[list[Rated], int]:
         if item.origin.get("author") == annotation.annotator:
             own += 1
             continue
-        found.append(Rated(item, field_of(item), annotation))
+        found.append(TaskRating(item, field_of(item), annotation))
     spelled = one_spelling(one.field for one in found)
     return [replace(one, field=spelled[one.field]) for one in found], own
 
 
-def of_other_wordings(rated: Sequence[Rated]) -> int:
-    """Return the number of ratings of a wording of their task that is not the current one.
+def of_other_wordings(rated: Sequence[TaskRating]) -> int:
+    """Return the number of ratings that refer to an earlier wording of their task.
 
     These ratings still count in the figures, because a lead who accepts a task again may have
     changed one word or all of them. Imported ratings that do not name a wording are not included
@@ -173,13 +170,12 @@ def field_of(item: ItemData) -> str:
     return str(field or item.origin.get("field") or NO_FIELD)
 
 
-def axes_json(rated: Sequence[Rated]) -> dict[str, Any]:
+def axes_json(rated: Sequence[TaskRating]) -> dict[str, Any]:
     """Return the figures of every axis: counts, overall and by field, and Krippendorff's α."""
     return {axis: _axis(rated, axis) for axis in AXES}
 
 
-def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
-    """Return the figures of one axis."""
+def _axis(rated: Sequence[TaskRating], axis: str) -> dict[str, Any]:
     scale, level = SCALES[axis], level_of(axis)
     # Imported ratings need not cover all axes.
     given = [one for one in rated if one.annotation.answers.get(axis) is not None]
@@ -207,7 +203,7 @@ def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
     return data
 
 
-def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
+def _ratings(rated: Sequence[TaskRating], axis: str) -> Ratings:
     """Return the codes of an axis as numbers, for the computation of agreement."""
     codes = [_code(one, axis) for one in rated]
     # Unknown codes occur only on nominal axes, where numbers imply no order.
@@ -223,15 +219,15 @@ def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
     )
 
 
-def _code(one: Rated, axis: str) -> str:
+def _code(one: TaskRating, axis: str) -> str:
     return code_name(one.annotation.answers[axis])
 
 
-def _text(one: Rated, axis: str) -> str:
+def _text(one: TaskRating, axis: str) -> str:
     return str(one.annotation.answers.get(f"{axis}_text") or "").strip()
 
 
-def texts(rated: Sequence[Rated]) -> list[tuple[str, str, str, str]]:
+def texts(rated: Sequence[TaskRating]) -> list[tuple[str, str, str, str]]:
     """Return people's comments as (axis, field, code, text), by axis, field and text."""
     found = []
     for axis in AXES:
@@ -251,10 +247,10 @@ NO_TASKS = msg("there are no tasks")
 def tasks_json(dataset: Dataset) -> dict[str, Any]:
     """Return counts of all tasks, imported or submitted, including undecided ones.
 
-    `n` and the numbers of sections are over tasks that were not rejected. So is `by_field`, in
-    which fields that differ only in case or white space are combined. `alike` is the number of
-    tasks that nearly equal another task in the same field. `criteria` is over tasks whose author
-    was asked, and counts the authors who state that their task meets each criterion.
+    `n`, `by_field` and the numbers of sections exclude rejected tasks. Fields that differ only in
+    case or white space are combined. `alike` is the number of tasks that nearly equal another task
+    in the same field. `criteria` counts the authors who state that their task meets a criterion,
+    among those who were asked.
     """
     reports = submissions(dataset)
     known = {one.key for one in reports}
@@ -268,7 +264,9 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
     ]
     # The first spelling of a field is its name.
     names: dict[str, str] = {}
-    fields = [names.setdefault(folded(task.field), " ".join(task.field.split())) for task in kept]
+    fields = [
+        names.setdefault(fold_field(task.field), " ".join(task.field.split())) for task in kept
+    ]
     return {
         "n": len(kept),
         "states": {state: sum(one.state == state for one in reports) for state in STATES},
@@ -290,7 +288,7 @@ def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dic
     times: dict[str, Counter[str]] = {}
     for one in reports:
         plain = " ".join(one.task.field.split())
-        name = names.setdefault(folded(one.task.field), plain)
+        name = names.setdefault(fold_field(one.task.field), plain)
         times.setdefault(name, Counter())[one.state] += 1
     return {name: {state: times[name][state] for state in STATES} for name in sorted(times)}
 

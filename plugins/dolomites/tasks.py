@@ -1,4 +1,7 @@
-"""Tasks: imported, or described by their authors at the first stage; rows, rules, completeness."""
+"""Tasks: imported, or described by their authors at the first stage.
+
+Above 450 lines, because the rules for submitting a task and the live checks of the form must agree.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, external_person, row_by_form
 from plugins.dolomites import project_tasks
-from plugins.dolomites.experts import folded
+from plugins.dolomites.experts import fold_field
 from plugins.dolomites.layout import understand_plans
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import (
@@ -64,15 +67,13 @@ def _criteria(value: Any) -> Any:
     if isinstance(value, list | tuple):
         for code in value:
             if code not in CRITERIA:
-                raise ValueError(
-                    msg("must contain some of {criteria}", criteria=", ".join(CRITERIA))
-                )
+                raise ValueError(msg("may contain only {criteria}", criteria=", ".join(CRITERIA)))
         return {code: code in value for code in CRITERIA}
     return value
 
 
 def _plans(value: Any) -> Any:
-    """Return the sections in one text: “* Title: description * Title: …”."""
+    """Return the sections in a text such as “* Title: description * Title: …”."""
     return understand_plans(value) if isinstance(value, str) else value
 
 
@@ -113,7 +114,7 @@ class TaskFields(Task):
     @classmethod
     def _some(cls, plans: list[SectionPlan]) -> list[SectionPlan]:
         if not plans:
-            raise ValueError(msg("there is no section"))
+            raise ValueError(msg("has no sections"))
         return _distinguished(plans)
 
     def normal(self) -> dict[str, Any]:
@@ -222,7 +223,6 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
 
 
 def _is_blank(section: Any) -> bool:
-    """Return whether a section has no text in any of its fields."""
     return isinstance(section, Mapping) and not any(str(v or "").strip() for v in section.values())
 
 
@@ -252,7 +252,7 @@ def check_about(
         if one.question != "field":
             raise FieldError(one.question, one.reason)
     fields = (content["field"],) if content.get("field") else settings.fields
-    if folded(answers["field"]) not in {folded(one) for one in fields}:
+    if fold_field(answers["field"]) not in {fold_field(one) for one in fields}:
         raise FieldError("field", msg("must be one of {fields}", fields=", ".join(fields)))
 
 
@@ -275,7 +275,7 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
     _check_size(fields)
     if row.id is not None:
         # The id belongs to a submitted task, so the row comes from an export of this project.
-        found = project_tasks.handed_in(row.id, context)
+        found = project_tasks.submitted_task(row.id, context)
         if found is not None:
             yield from _again(row, fields, *found, context)
             return
@@ -388,7 +388,7 @@ def untitled_sections(sections: Any) -> list[int]:
 
 
 def repeated_titles(sections: Any) -> list[str]:
-    """Return the titles that several sections of one side share, each title once, ignoring case."""
+    """Return the titles that occur more than once, ignoring case, each title once."""
     return list(dict.fromkeys(title for _, title in _repetitions(sections)))
 
 
@@ -452,7 +452,7 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
         elif untitled_sections(sections):
             found.append(Problem(side, "too_short", msg("has a section without a title")))
         elif repeated_titles(sections):
-            found.append(Problem(side, "not_readable", msg("has two sections of one title")))
+            found.append(Problem(side, "not_readable", msg("has two sections with the same title")))
         elif overlong(sections):
             found.append(
                 Problem(side, "too_long", msg("has a title that is too long"), LONGEST_TITLE)
@@ -466,4 +466,4 @@ def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
     if ticked(answers.get("criteria")):
         return []
     # If nothing is ticked, the author may not have read the criteria.
-    return [Problem("criteria", "unanswered", msg("has not been worked through"))]
+    return [Problem("criteria", "unanswered", msg("has no ticked criterion"))]

@@ -27,7 +27,7 @@ QUESTIONS = tuple(
 
 
 def _as_code(value: Any) -> Any:
-    """Return the code of an option for a yes or no in files from other sources (true, “Yes”)."""
+    """Return the code of an option for a value that means yes or no (true, “Yes”)."""
     if isinstance(value, str):
         value = {"true": True, "false": False}.get(value.strip().casefold(), value)
     if isinstance(value, bool):
@@ -68,12 +68,12 @@ class ValidationRow(Row):
         """The id of the item."""
         return self.task
 
-    def said(self) -> dict[str, Any]:
+    def answers(self) -> dict[str, Any]:
         """Return the answers of the row, with its other fields."""
         return present({name: getattr(self, name) for name in QUESTIONS}) | self.extra()
 
 
-def worded(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+def with_wording(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a validation with a digest of the task's wording, which may change later."""
     return {**answers, WORDING: wording_of(content)}
 
@@ -100,7 +100,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
         if axis not in answers:
             return FieldError(axis, msg("is missing"))
         if axis in ISSUES and answers[axis] in ISSUES[axis] and not answers.get(f"{axis}_text"):
-            return FieldError(f"{axis}_text", msg("is missing where an issue is stated"))
+            return FieldError(f"{axis}_text", msg("is required because an issue is stated"))
     return None
 
 
@@ -142,7 +142,7 @@ def validation_body(
 
     `content`: the content that the rater saw; None if unknown
     """
-    answers = row.said() if content is None else worded(content, row.said())
+    answers = row.answers() if content is None else with_wording(content, row.answers())
     return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)
 
 

@@ -20,7 +20,7 @@ from desktop_app.stats.intervals import wilson_interval
 from plugins.dolomites.evaluation_measures import Evaluated, grouped, means_by
 from plugins.dolomites.output_measures import against_best
 
-NO_LENGTHS = msg("no instance has two known outputs")
+NO_LENGTHS = msg("no comparison has both outputs")
 # The value of a verdict for model 1.
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
 
@@ -166,7 +166,7 @@ def _parts(
 
 
 def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
-    """Return the effect of the order of the two outputs.
+    """Return figures on the effect of the order in which a judge saw two outputs.
 
     “first_shown” is the win rate of the output that was shown first, which is ½ without an effect.
     “both” is the number of examples judged in both orders, and “consistent” the share of these with

@@ -4137,7 +4137,7 @@
         <translation>1 bis 4 Wochen</translation>
     </message>
     <message>
-        <source>1 to 5; {resampled} of the examples. From the best: mean difference of average ratings over the examples both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
+        <source>1 to 5; {resampled} of the examples. Difference from the best: mean difference of average ratings over the examples that both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
@@ -4285,6 +4285,10 @@
         <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf der Skala 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
     </message>
     <message>
+        <source>Agreement of judges and metrics with people</source>
+        <translation>Übereinstimmung der Verfahren mit Personen</translation>
+    </message>
+    <message>
         <source>Agreement of labellers</source>
         <translation>Übereinstimmung der Einordnungen</translation>
     </message>
@@ -4323,10 +4327,6 @@
     <message>
         <source>Also wrong: {value}</source>
         <translation>Außerdem falsch: {value}</translation>
-    </message>
-    <message>
-        <source>Alternately from several documents and from one</source>
-        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
@@ -4929,10 +4929,6 @@
         <translation>Diagnosebeispiele erstellen</translation>
     </message>
     <message>
-        <source>Create examples of tasks</source>
-        <translation>Beispiele zu Schreibaufgaben erstellen</translation>
-    </message>
-    <message>
         <source>Create it first.</source>
         <translation>Erstellen Sie sie zuerst.</translation>
     </message>
@@ -4981,10 +4977,6 @@
         <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
-        <source>Criticise examples</source>
-        <translation>Beispiele kritisieren</translation>
-    </message>
-    <message>
         <source>Criticise responses</source>
         <translation>Antworten kritisieren</translation>
     </message>
@@ -5003,6 +4995,10 @@
     <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
+    </message>
+    <message>
+        <source>Critique examples</source>
+        <translation>Beispiele kritisieren</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -5089,10 +5085,6 @@
         <translation>Eine Schreibaufgabe beschreiben</translation>
     </message>
     <message>
-        <source>Describe errors of the lowest-rated outputs</source>
-        <translation>Fehler der schwächsten Ergebnisse benennen</translation>
-    </message>
-    <message>
         <source>Detailed</source>
         <translation>Ausführlich</translation>
     </message>
@@ -5107,6 +5099,10 @@
     <message>
         <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
+    </message>
+    <message>
+        <source>Difference from the best</source>
+        <translation>Abstand zum besten</translation>
     </message>
     <message>
         <source>Difference, 1–5</source>
@@ -5273,16 +5269,16 @@
         <translation>Gleiche Urteile</translation>
     </message>
     <message>
-        <source>Equal labels: how often two people gave the same label to a pair, ties included. Overall: as labelled, or else what most of the other axes prefer.</source>
-        <translation>Gleiche Urteile: wie oft zwei Personen dasselbe Paar gleich beurteilt haben, einschließlich Unentschieden. Insgesamt: wie angegeben, sonst das, was die meisten anderen Achsen bevorzugen.</translation>
+        <source>Equal labels: share of pairs of labels by two people for the same outputs that are equal, ties included. Overall: the overall label, or without one the preference of most other axes.</source>
+        <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Gesamt: das Gesamturteil oder, wenn es fehlt, das Urteil der meisten anderen Achsen.</translation>
     </message>
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
     </message>
     <message>
-        <source>Errors of outputs</source>
-        <translation>Fehler von Ergebnissen</translation>
+        <source>Errors in outputs</source>
+        <translation>Fehler in Ergebnissen</translation>
     </message>
     <message>
         <source>Ethical considerations</source>
@@ -5317,7 +5313,7 @@
         <translation>Beispiele je Frage</translation>
     </message>
     <message>
-        <source>Examples of each task</source>
+        <source>Examples per task</source>
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
@@ -5405,10 +5401,6 @@
         <translation>Fach</translation>
     </message>
     <message>
-        <source>Figures by other metrics</source>
-        <translation>Werte anderer Metriken</translation>
-    </message>
-    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -5473,8 +5465,8 @@
         <translation>Aus mehreren Dokumenten</translation>
     </message>
     <message>
-        <source>From the best</source>
-        <translation>Abstand zum besten</translation>
+        <source>From several documents and from one, alternately</source>
+        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
         <source>General criteria</source>
@@ -5593,8 +5585,16 @@
         <translation>Harmonisches Mittel</translation>
     </message>
     <message>
+        <source>Have a model write some (run DIR output), or import outputs: --what outputs.</source>
+        <translation>Lassen Sie ein Modell welche schreiben (run DIR output), oder importieren Sie Ergebnisse: --what outputs.</translation>
+    </message>
+    <message>
         <source>Have a model write the critiques: proofdesk run DIR feedback</source>
         <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
+    </message>
+    <message>
+        <source>Have experts post-edit examples, or import post-edits: --what post_edits.</source>
+        <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
         <source>High</source>
@@ -5717,8 +5717,8 @@
         <translation>Importieren Sie zuerst die Schreibaufgaben.</translation>
     </message>
     <message>
-        <source>Import its variants first, or correct the id: it is the one in “variant_set”.</source>
-        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung: Gemeint ist die in „variant_set“.</translation>
+        <source>Import its variants first, or correct the id in “variant_set”.</source>
+        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung in „variant_set“.</translation>
     </message>
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
@@ -5773,20 +5773,20 @@
         <translation>Importierte Werte. {resampled} der Beispiele.</translation>
     </message>
     <message>
-        <source>Include existing ones</source>
-        <translation>Auch vorhandene</translation>
-    </message>
-    <message>
-        <source>Include items that have a critique</source>
-        <translation>Auch Aufgaben mit Kritik</translation>
+        <source>Include existing variants</source>
+        <translation>Auch vorhandene Varianten</translation>
     </message>
     <message>
         <source>Include items that have an answer</source>
         <translation>Auch Aufgaben mit Antwort</translation>
     </message>
     <message>
-        <source>Include items without passages</source>
-        <translation>Auch ohne Textstellen</translation>
+        <source>Include tasks without passages</source>
+        <translation>Auch Schreibaufgaben ohne Textstellen</translation>
+    </message>
+    <message>
+        <source>Include variants that have a critique</source>
+        <translation>Auch Varianten mit Kritik</translation>
     </message>
     <message>
         <source>Information-seeking</source>
@@ -5855,10 +5855,6 @@
     <message>
         <source>It has: {model_fields}.</source>
         <translation>Es gibt: {model_fields}.</translation>
-    </message>
-    <message>
-        <source>It identifies the form in all projects. Changes are counted by “version”.</source>
-        <translation>Der Wert bezeichnet das Formular in allen Projekten. Änderungen werden mit „version“ gezählt.</translation>
     </message>
     <message>
         <source>It lists: {known}.</source>
@@ -5989,10 +5985,6 @@
         <translation>Kendall-Abstand</translation>
     </message>
     <message>
-        <source>Kinds of edits</source>
-        <translation>Arten von Änderungen</translation>
-    </message>
-    <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
     </message>
@@ -6025,8 +6017,12 @@
         <translation>Kritiken Kategorien zuordnen</translation>
     </message>
     <message>
-        <source>Label the kinds of edits</source>
-        <translation>Arten der Änderungen benennen</translation>
+        <source>Label errors in the lowest-rated outputs</source>
+        <translation>Fehler in den am schlechtesten bewerteten Ergebnissen einordnen</translation>
+    </message>
+    <message>
+        <source>Label the types of edits</source>
+        <translation>Arten der Änderungen einordnen</translation>
     </message>
     <message>
         <source>Label turns</source>
@@ -6171,6 +6167,10 @@
     <message>
         <source>Lower max_tokens, or ask the server&apos;s administrator.</source>
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
+    </message>
+    <message>
+        <source>Lowest-rated outputs</source>
+        <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
         <source>Made with coarse, follows detailed</source>
@@ -6347,10 +6347,6 @@
     <message>
         <source>Name of the sets</source>
         <translation>Name der Variantensätze</translation>
-    </message>
-    <message>
-        <source>Name trusted domains for tasks</source>
-        <translation>Vertrauenswürdige Domains für Schreibaufgaben nennen</translation>
     </message>
     <message>
         <source>Names may contain lower-case letters, digits and _.</source>
@@ -6577,8 +6573,8 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Outputs excluded because a later one by the same model for the same example exists: {data}.</source>
-        <translation>Ergebnisse, die ausgenommen sind, weil es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
+        <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
+        <translation>Ausgenommene Ergebnisse, zu denen es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
     </message>
     <message>
         <source>Outputs labelled</source>
@@ -6591,10 +6587,6 @@
     <message>
         <source>Outputs rated</source>
         <translation>Bewertete Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Outputs rated lowest</source>
-        <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
         <source>Overall</source>
@@ -6665,12 +6657,8 @@
         <translation>Textstellen</translation>
     </message>
     <message>
-        <source>Passages in a question</source>
-        <translation>Textstellen je Frage</translation>
-    </message>
-    <message>
-        <source>Passages in their order</source>
-        <translation>Textstellen in ihrer Reihenfolge</translation>
+        <source>Passages per prompt</source>
+        <translation>Textstellen je Prompt</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -6757,10 +6745,6 @@
         <translation>Nachbearbeitete Beispiele</translation>
     </message>
     <message>
-        <source>Post-edits become references; or import some: --what post_edits.</source>
-        <translation>Nachbearbeitungen werden zu Referenzen; oder importieren Sie welche: --what post_edits.</translation>
-    </message>
-    <message>
         <source>Precision</source>
         <translation>Präzision</translation>
     </message>
@@ -6837,7 +6821,7 @@
         <translation>Qualität (1–5)</translation>
     </message>
     <message>
-        <source>Queries for each task</source>
+        <source>Queries per task</source>
         <translation>Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
@@ -6889,6 +6873,10 @@
         <translation>Rangfolge nach</translation>
     </message>
     <message>
+        <source>Ranked passages</source>
+        <translation>Textstellen in Rangfolge</translation>
+    </message>
+    <message>
         <source>Ranking passages</source>
         <translation>Textstellen ordnen</translation>
     </message>
@@ -6901,8 +6889,8 @@
         <translation>Ergebnisse bewerten</translation>
     </message>
     <message>
-        <source>Rate them with a model: run DIR score; or import ratings: --what scores.</source>
-        <translation>Bewerten Sie sie mit einem Modell: run DIR score; oder importieren Sie Bewertungen: --what scores.</translation>
+        <source>Rate outputs with a model (run DIR score), or import ratings: --what scores.</source>
+        <translation>Bewerten Sie Ergebnisse mit einem Modell (run DIR score), oder importieren Sie Bewertungen: --what scores.</translation>
     </message>
     <message>
         <source>Rate turns again</source>
@@ -7003,14 +6991,6 @@
     <message>
         <source>Rejected</source>
         <translation>Abgelehnt</translation>
-    </message>
-    <message>
-        <source>Rejected tasks are not counted. Of the others, {alike} are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria according to their authors.</source>
-        <translation>Abgelehnte Schreibaufgaben sind nicht gezählt. Von den übrigen sind {alike} fast gleich wie eine andere desselben Fachs, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
-    </message>
-    <message>
-        <source>Rejected tasks are not counted. Of the others, {alike} are nearly identical to another task in their field.</source>
-        <translation>Abgelehnte Schreibaufgaben sind nicht gezählt. Von den übrigen sind {alike} fast gleich wie eine andere desselben Fachs.</translation>
     </message>
     <message>
         <source>Related-work paragraphs</source>
@@ -7207,10 +7187,6 @@
     <message>
         <source>Run one: run DIR critique --set of=diagnostics, then revise in the same way.</source>
         <translation>Starten Sie einen Lauf: run DIR critique --set of=diagnostics, danach ebenso revise.</translation>
-    </message>
-    <message>
-        <source>Run one: run DIR output; or import outputs: --what outputs.</source>
-        <translation>Starten Sie einen Lauf: run DIR output; oder importieren Sie Ergebnisse: --what outputs.</translation>
     </message>
     <message>
         <source>Run text recognition (OCR) on it first.</source>
@@ -7613,6 +7589,10 @@
         <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
     <message>
+        <source>Suggest trusted domains for tasks</source>
+        <translation>Vertrauenswürdige Domains für Schreibaufgaben vorschlagen</translation>
+    </message>
+    <message>
         <source>Task adherence</source>
         <translation>Treue zur Aufgabe</translation>
     </message>
@@ -7685,6 +7665,10 @@
         <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
+        <source>The key identifies the form in all projects. Count changes with “version”.</source>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
@@ -7727,10 +7711,6 @@
     <message>
         <source>There are: {known}.</source>
         <translation>Es gibt: {known}.</translation>
-    </message>
-    <message>
-        <source>There are: {known}. Rename it, or move it away.</source>
-        <translation>Es gibt: {known}. Benennen Sie die Datei um, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
@@ -7789,8 +7769,8 @@
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>To apply it: import the file with --what splits.</source>
-        <translation>Um sie festzulegen, importieren Sie die Datei mit --what splits.</translation>
+        <source>To apply the split, import the file with --what splits.</source>
+        <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
@@ -7801,7 +7781,7 @@
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
     </message>
     <message>
-        <source>To have people compare them: import the file with --what label_pairs.</source>
+        <source>To have people compare the pairs, import the file with --what label_pairs.</source>
         <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what label_pairs.</translation>
     </message>
     <message>
@@ -8005,6 +7985,10 @@
         <translation>Nutzen eines ersten Entwurfs</translation>
     </message>
     <message>
+        <source>Valid names: {known}. Rename the file, or move it elsewhere.</source>
+        <translation>Gültige Namen: {known}. Benennen Sie die Datei um, oder verschieben Sie sie.</translation>
+    </message>
+    <message>
         <source>Validate a task</source>
         <translation>Eine Schreibaufgabe beurteilen</translation>
     </message>
@@ -8017,7 +8001,11 @@
         <translation>Wert</translation>
     </message>
     <message>
-        <source>Variants of each example</source>
+        <source>Values of other metrics</source>
+        <translation>Werte anderer Metriken</translation>
+    </message>
+    <message>
+        <source>Variants per example</source>
         <translation>Varianten je Beispiel</translation>
     </message>
     <message>
@@ -8085,10 +8073,6 @@
         <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
-        <source>Who agrees with people&apos;s preferences</source>
-        <translation>Wer mit den Vorlieben von Menschen übereinstimmt</translation>
-    </message>
-    <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
     </message>
@@ -8121,8 +8105,8 @@
         <translation>Gewinnrate nach Durchgang der Überarbeitung</translation>
     </message>
     <message>
-        <source>Win rate of the first shown</source>
-        <translation>Gewinnrate des zuerst gezeigten</translation>
+        <source>Win rate of the output shown first</source>
+        <translation>Gewinnrate des zuerst gezeigten Ergebnisses</translation>
     </message>
     <message>
         <source>Win rate of the second</source>
@@ -8231,6 +8215,10 @@
     <message>
         <source>Workforce impact</source>
         <translation>Folgen für Beschäftigte</translation>
+    </message>
+    <message>
+        <source>Write examples of tasks</source>
+        <translation>Beispiele zu Schreibaufgaben schreiben</translation>
     </message>
     <message>
         <source>Write field=value, joined by commas.</source>
@@ -8551,10 +8539,6 @@
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
-    </message>
-    <message>
-        <source>additional ones from a model are dropped</source>
-        <translation>weitere, die ein Modell nennt, werden weggelassen</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -9033,7 +9017,7 @@
         <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zugewiesen wurde ({assigned} Zuweisungen)</translation>
     </message>
     <message>
-        <source>critique again even if there is a critique; it is replaced</source>
+        <source>critique them again; the earlier critique is replaced</source>
         <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
     </message>
     <message>
@@ -9169,8 +9153,8 @@
         <translation>je Einheit wird eine Gruppe benötigt</translation>
     </message>
     <message>
-        <source>examples split into development and test, by task: to be imported again</source>
-        <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum erneuten Importieren</translation>
+        <source>examples split by task into development and test, to import</source>
+        <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -9225,6 +9209,10 @@
         <translation>weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
     </message>
     <message>
+        <source>field unknown</source>
+        <translation>Fach unbekannt</translation>
+    </message>
+    <message>
         <source>field “{field}”</source>
         <translation>Feld „{field}“</translation>
     </message>
@@ -9237,8 +9225,16 @@
         <translation>von</translation>
     </message>
     <message>
+        <source>from another field</source>
+        <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
         <source>give a point, or set “nothing_to_improve”</source>
         <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
+        <source>give either “output”, or “example” and “model”, to name the judged output</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
     </message>
     <message>
         <source>give “instruction” or “prompt”: they are one and the same field</source>
@@ -9251,10 +9247,6 @@
     <message>
         <source>give “model” or “human”: who wrote the response</source>
         <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give “output”, or else “example” and “model”: what was judged</source>
-        <translation>geben Sie „output“ oder aber „example“ und „model“ an: was beurteilt wurde</translation>
     </message>
     <message>
         <source>give “pair” or “question”: what was compared</source>
@@ -9329,24 +9321,24 @@
         <translation>hat keine Abschnitte</translation>
     </message>
     <message>
-        <source>has no sections; one is written “* Title: description”</source>
-        <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
+        <source>has no sections; if the model’s context was insufficient, set “insufficient”: true</source>
+        <translation>hat keine Abschnitte; wenn einem Modell zu wenig vorlag, geben Sie das an: „insufficient“: true</translation>
     </message>
     <message>
-        <source>has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
-        <translation>hat keine Abschnitte; wenn einem Modell zu wenig vorlag, geben Sie das an: „insufficient“: true</translation>
+        <source>has no sections; one is written “* Title: description”</source>
+        <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
         <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
         <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
     </message>
     <message>
-        <source>has none of the fields of the tasks</source>
-        <translation>hat keines der Fächer der Schreibaufgaben</translation>
+        <source>has no ticked criterion</source>
+        <translation>hat kein angekreuztes Kriterium</translation>
     </message>
     <message>
-        <source>has not been worked through</source>
-        <translation>wurde noch nicht bearbeitet</translation>
+        <source>has none of the fields of the tasks</source>
+        <translation>hat keines der Fächer der Schreibaufgaben</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
@@ -9365,7 +9357,7 @@
         <translation>hat zu viele Abschnitte</translation>
     </message>
     <message>
-        <source>has two sections of one title</source>
+        <source>has two sections with the same title</source>
         <translation>hat zwei Abschnitte mit demselben Titel</translation>
     </message>
     <message>
@@ -9387,10 +9379,6 @@
     <message>
         <source>how many rated turns with the nearest instructions are in the prompt; the paper compares 0, 1 and 10</source>
         <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
-    </message>
-    <message>
-        <source>how many this model writes; at most four with those of other models</source>
-        <translation>wie viele dieses Modell schreibt; mit denen anderer Modelle höchstens vier</translation>
     </message>
     <message>
         <source>how often each one is rated; the mean rating counts</source>
@@ -9461,8 +9449,8 @@
         <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
     </message>
     <message>
-        <source>is always shown</source>
-        <translation>wird immer angezeigt</translation>
+        <source>is already the name of another answer</source>
+        <translation>ist schon der Name einer anderen Antwort</translation>
     </message>
     <message>
         <source>is an absolute path</source>
@@ -9517,10 +9505,6 @@
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
     <message>
-        <source>is missing where an issue is stated</source>
-        <translation>fehlt, obwohl ein Problem angegeben ist</translation>
-    </message>
-    <message>
         <source>is missing, and so are paper_id and corpusid</source>
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
@@ -9557,7 +9541,7 @@
         <translation>fehlt: Die eigenen Fragen des Programms sind erforderlich</translation>
     </message>
     <message>
-        <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
+        <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a validation label (task_id)</source>
         <translation>fehlt; das ist keine Zeile im veröffentlichten Aufbau: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
@@ -9741,6 +9725,10 @@
         <translation>gilt nur für Fragen mit einer Antwort: Entfernen Sie es bei Mehrfachauswahl</translation>
     </message>
     <message>
+        <source>is required because an issue is stated</source>
+        <translation>ist erforderlich, weil ein Problem angegeben ist</translation>
+    </message>
+    <message>
         <source>is reserved: the program uses this key for {reserved}</source>
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
@@ -9751,10 +9739,6 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
-    </message>
-    <message>
-        <source>is the name of another answer</source>
-        <translation>ist schon der Name einer anderen Antwort</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -9989,10 +9973,6 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
-        <source>keeps its type, options, limits and whether it is required</source>
-        <translation>muss Art, Möglichkeiten und Grenzen behalten und ebenso, ob eine Antwort erforderlich ist</translation>
-    </message>
-    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10085,6 +10065,10 @@
         <translation>Material</translation>
     </message>
     <message>
+        <source>maximum number of sets of passages to try if the model needs others</source>
+        <translation>wie viele Auswahlen von Textstellen höchstens versucht werden, wenn sie dem Modell nicht genügen</translation>
+    </message>
+    <message>
         <source>may contain only letters, digits, “.”, “_” and “-”</source>
         <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
@@ -10103,6 +10087,10 @@
     <message>
         <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
         <translation>darf nur Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>may contain only {criteria}</source>
+        <translation>darf nur diese Werte enthalten: {criteria}</translation>
     </message>
     <message>
         <source>missing</source>
@@ -10131,6 +10119,10 @@
     <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>must always be shown</source>
+        <translation>muss immer angezeigt werden</translation>
     </message>
     <message>
         <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
@@ -10273,10 +10265,6 @@
         <translation>darf höchstens {high} sein</translation>
     </message>
     <message>
-        <source>must be given for “left” and “right”</source>
-        <translation>ist für „left“ und „right“ anzugeben</translation>
-    </message>
-    <message>
         <source>must be higher than {version}, the latest version here</source>
         <translation>muss höher sein als {version}, die neueste Version hier</translation>
     </message>
@@ -10381,10 +10369,6 @@
         <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
     </message>
     <message>
-        <source>must contain some of {criteria}</source>
-        <translation>darf nur diese Werte enthalten: {criteria}</translation>
-    </message>
-    <message>
         <source>must have 1 to 64 characters, without leading or trailing spaces</source>
         <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen am Anfang oder Ende</translation>
     </message>
@@ -10423,6 +10407,14 @@
     <message>
         <source>must have at most {most} entries, has {count}</source>
         <translation>darf höchstens {most} Einträge haben, hat {count}</translation>
+    </message>
+    <message>
+        <source>must have the keys “left” and “right”</source>
+        <translation>muss die Schlüssel „left“ und „right“ haben</translation>
+    </message>
+    <message>
+        <source>must keep its type, options and limits, and stay required or optional</source>
+        <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -10501,8 +10493,16 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no axis is rated: give at least one of {score_axes}</source>
+        <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
+    </message>
+    <message>
         <source>no better side is known</source>
         <translation>keine bessere Seite ist bekannt</translation>
+    </message>
+    <message>
+        <source>no comparison has both outputs</source>
+        <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
     <message>
         <source>no comparison names the base model “{asked}”</source>
@@ -10557,8 +10557,8 @@
         <translation>kein Beispiel hat ein Referenz-Ergebnis</translation>
     </message>
     <message>
-        <source>no example has outputs from two or more models to compare</source>
-        <translation>kein Beispiel hat Ergebnisse zweier Modelle zum Vergleichen</translation>
+        <source>no example has outputs of two or more models</source>
+        <translation>kein Beispiel hat Ergebnisse von zwei oder mehr Modellen</translation>
     </message>
     <message>
         <source>no example was judged in both orders</source>
@@ -10583,10 +10583,6 @@
     <message>
         <source>no group with two answers, a varying human mean and metric values</source>
         <translation>keine Gruppe mit zwei Antworten, unterschiedlichen mittleren Urteilen und Werten der Metrik</translation>
-    </message>
-    <message>
-        <source>no instance has two known outputs</source>
-        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -10677,10 +10673,6 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
-        <source>no person&apos;s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
-        <translation>es sind keine Fächer bekannt, daher gehen Aufgaben an alle: Ergänzen Sie Fächer in der Spalte „fields“ der Personen</translation>
-    </message>
-    <message>
         <source>no point states whether the revision addresses it</source>
         <translation>zu keinem Punkt ist angegeben, ob die Überarbeitung ihn berücksichtigt</translation>
     </message>
@@ -10701,7 +10693,7 @@
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
     </message>
     <message>
-        <source>no retrieved passage suits “{label}”</source>
+        <source>no retrieved passage matches “{label}”</source>
         <translation>keine gesammelte Textstelle passt zu „{label}“</translation>
     </message>
     <message>
@@ -10741,8 +10733,8 @@
         <translation>keine Schreibaufgabe hat Suchanfragen</translation>
     </message>
     <message>
-        <source>no text has a word of letters before and after</source>
-        <translation>kein Text hat vorher und nachher ein Wort aus Buchstaben</translation>
+        <source>no text has words both before and after editing</source>
+        <translation>kein Text hat vor und nach dem Bearbeiten Wörter</translation>
     </message>
     <message>
         <source>no text of its papers is here</source>
@@ -10851,6 +10843,10 @@
     <message>
         <source>nobody was asked this question</source>
         <translation>niemandem wurde diese Frage gestellt</translation>
+    </message>
+    <message>
+        <source>nobody’s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
+        <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
@@ -11017,10 +11013,6 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
-        <source>nothing is rated: give one of {score_axes}</source>
-        <translation>nichts ist bewertet: Geben Sie eines davon an: {score_axes}</translation>
-    </message>
-    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
@@ -11069,16 +11061,16 @@
         <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
+        <source>number of variants by this model; at most four with those of other models</source>
+        <translation>Zahl der Varianten dieses Modells; mit denen anderer Modelle höchstens vier</translation>
+    </message>
+    <message>
         <source>occurs twice in one object</source>
         <translation>kommt in einem Objekt zweimal vor</translation>
     </message>
     <message>
         <source>occurs twice, first in line {places}</source>
         <translation>kommt zweimal vor, zuerst in Zeile {places}</translation>
-    </message>
-    <message>
-        <source>of another field</source>
-        <translation>aus einem anderen Fach</translation>
     </message>
     <message>
         <source>of another setting, critique or round</source>
@@ -11249,10 +11241,6 @@
         <translation>Herkunft</translation>
     </message>
     <message>
-        <source>other passages are tried if the model says they are not sufficient</source>
-        <translation>wenn dem Modell die Textstellen nicht reichen, werden andere versucht</translation>
-    </message>
-    <message>
         <source>other people&apos;s model calls are not for annotators</source>
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
@@ -11265,12 +11253,12 @@
         <translation>Ergebnis: {error}</translation>
     </message>
     <message>
-        <source>outputs of two models each, for people to compare: to be imported again</source>
-        <translation>Ergebnisse von je zwei Modellen zum Vergleich durch Personen; zum erneuten Importieren</translation>
-    </message>
-    <message>
         <source>p against the best</source>
         <translation>p gegen das beste</translation>
+    </message>
+    <message>
+        <source>pairs of outputs of two models, to import for comparison by people</source>
+        <translation>Paare von Ergebnissen zweier Modelle; zum Importieren und Vergleichen durch Personen</translation>
     </message>
     <message>
         <source>paper [{place}] has no paragraphs, so nothing can be found in it</source>
@@ -11533,6 +11521,10 @@
         <translation>etwa „clarity/safety“</translation>
     </message>
     <message>
+        <source>surplus domains from a model are dropped</source>
+        <translation>überzählige Domains eines Modells entfallen</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -11565,7 +11557,7 @@
         <translation>Schreibaufgabe {label}: {error}. {hint}</translation>
     </message>
     <message>
-        <source>tasks, finished examples and labels of validation in the released layout</source>
+        <source>tasks, finished examples and validation labels in the released layout</source>
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
@@ -11865,10 +11857,6 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the language of the tasks: level “{language}” is not sufficient</source>
-        <translation>die Sprache der Schreibaufgaben: Das Niveau „{language}“ genügt nicht</translation>
-    </message>
-    <message>
         <source>the last line has no line end</source>
         <translation>die letzte Zeile hat kein Zeilenende</translation>
     </message>
@@ -11895,6 +11883,10 @@
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
         <translation>das Skalenniveau interval braucht ganze Zahlen als Codes, weil Abstände berechnet werden</translation>
+    </message>
+    <message>
+        <source>the level “{language}” in the language of the tasks is not sufficient</source>
+        <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
         <source>the list of keyboard shortcuts</source>
@@ -11957,8 +11949,8 @@
         <translation>das Ergebnis hat keine Abschnitte</translation>
     </message>
     <message>
-        <source>the output is empty; it counts as one that has no sections</source>
-        <translation>das Ergebnis ist leer; es zählt als eines ohne Abschnitte</translation>
+        <source>the output is empty; it counts as an output without sections</source>
+        <translation>das Ergebnis ist leer; es zählt als Ergebnis ohne Abschnitte</translation>
     </message>
     <message>
         <source>the output section “{section}” is empty</source>
@@ -12425,10 +12417,6 @@
         <translation>es gibt keinen Suchdienst „{name}“</translation>
     </message>
     <message>
-        <source>there is no section</source>
-        <translation>es gibt keinen Abschnitt</translation>
-    </message>
-    <message>
         <source>there is no setting “{name}”</source>
         <translation>es gibt keine Einstellung „{name}“</translation>
     </message>
@@ -12823,10 +12811,6 @@
     <message>
         <source>withdrawn attestations, which are not allowed</source>
         <translation>zurückgezogene Nachweise, die nicht erlaubt sind</translation>
-    </message>
-    <message>
-        <source>without a known field</source>
-        <translation>ohne bekanntes Fach</translation>
     </message>
     <message>
         <source>write an instruction first</source>
@@ -13261,6 +13245,14 @@
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
     </message>
     <message>
+        <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria, according to their authors.</source>
+        <translation>„Schreibaufgaben“ zählt abgelehnte nicht mit. {alike} Schreibaufgaben stimmen fast völlig mit einer anderen desselben Fachs überein, und {fit} von {asked} erfüllen nach Angabe ihrer Verfasser alle fünf Kriterien.</translation>
+    </message>
+    <message>
+        <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field.</source>
+        <translation>„Schreibaufgaben“ zählt abgelehnte nicht mit. {alike} Schreibaufgaben stimmen fast völlig mit einer anderen desselben Fachs überein.</translation>
+    </message>
+    <message>
         <source>“binary” or “three”</source>
         <translation>„binary“ oder „three“</translation>
     </message>
@@ -13293,12 +13285,12 @@
         <translation>„items“: zu jeder Eingabe, nur aus der Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder, die noch keine Aufgabe ist</translation>
     </message>
     <message>
-        <source>“model_1” and “model_2” are one and the same</source>
-        <translation>„model_1“ und „model_2“ sind ein und dasselbe</translation>
+        <source>“model_1” and “model_2” are the same model</source>
+        <translation>„model_1“ und „model_2“ sind dasselbe Modell</translation>
     </message>
     <message>
-        <source>“multi”: the best of all documents; “single”: the best of one document, drawn at random; “both”: alternating</source>
-        <translation>„multi“: die besten aller Dokumente; „single“: aus einem ausgelosten Dokument; „both“: abwechselnd</translation>
+        <source>“multi”: the best from all documents; “single”: from one random document; “both”: alternately</source>
+        <translation>„multi“: die besten aus allen Dokumenten; „single“: aus einem zufälligen Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
         <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
@@ -13309,8 +13301,8 @@
         <translation>„paper“ bedeutet {str}.</translation>
     </message>
     <message>
-        <source>“probabilities” of the answer, a “stated” one, or “auto”: whichever there is</source>
-        <translation>„probabilities“: aus der Antwort; „stated“: vom Modell genannt; „auto“: was es gibt</translation>
+        <source>“probabilities”: of the answer’s tokens; “stated”: by the model; “auto”: whichever is available</source>
+        <translation>„probabilities“: aus den Token der Antwort; „stated“: vom Modell genannt; „auto“: je nachdem, was verfügbar ist</translation>
     </message>
     <message>
         <source>“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them</source>

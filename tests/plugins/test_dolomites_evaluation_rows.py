@@ -59,7 +59,7 @@ def test_outputs_are_kept_one_a_model_and_an_empty_one_is_data(project: Project)
         output(output=OUTPUT),
     )
     assert report.added == {"data": 3}
-    assert report.notes == ["line 3: the output is empty; it counts as one that has no sections"]
+    assert report.notes == ["line 3: the output is empty; it counts as an output without sections"]
     assert report.refused == [
         "line 4: unknown example “e9”",
         "data “e1:gamma” already exists with different content",
@@ -101,13 +101,13 @@ def test_a_judge_has_one_verdict_a_pair_and_order(project: Project) -> None:
         ("verdicts", verdict(verdict="3"), "verdict", "must be one of"),
         ("verdicts", verdict(verdict=0), "verdict", "must be one of"),
         ("verdicts", verdict(order=3), "order", "must be at most 2"),
-        ("verdicts", verdict(model_2="gamma"), "models", "are one and the same"),
+        ("verdicts", verdict(model_2="gamma"), "models", "are the same model"),
         ("verdicts", verdict(judge=None), "judge", "is missing"),
         ("scores", {"output": "e1:gamma", "judge": "j", "depth": 6}, "depth", "must be at most 5"),
         ("scores", {"output": "e1:gamma", "judge": "j", "depth": 0}, "depth", "must be at least 1"),
-        ("scores", {"output": "e1:gamma", "judge": "j"}, "", "nothing is rated"),
-        ("scores", {"judge": "j", "depth": 3}, "", "give “output”, or else"),
-        ("scores", {"example": "e1", "judge": "j", "depth": 3}, "", "give “output”, or else"),
+        ("scores", {"output": "e1:gamma", "judge": "j"}, "", "no axis is rated"),
+        ("scores", {"judge": "j", "depth": 3}, "", "give either “output”, or"),
+        ("scores", {"example": "e1", "judge": "j", "depth": 3}, "", "give either “output”, or"),
         ("entailments", {"output": "e1:gamma", "scorer": "s", "direction": "back", "value": 1},
          "direction", "must be one of"),
         ("entailments", {"output": "e1:gamma", "scorer": "s", "direction": "reverse", "value": 1.5},
@@ -282,7 +282,7 @@ def test_pairs_and_labels_about_nothing_are_refused_by_name(project: Project) ->
     label = {"annotator": "ana", "adherence": "1"}
     report = project.take("labels", {**label, "item": "p9"}, {**label, "item": "t1"})
     assert report.refused == ["line 1: unknown pair “p9”", "line 2: “t1” is not a pair to label"]
-    with pytest.raises(InputError, match="are one and the same"):
+    with pytest.raises(InputError, match="are the same model"):
         project.take("label_pairs", pair(model_2="gamma"))
     with pytest.raises(InputError, match="must be one of"):
         project.take("labels", {**label, "item": "p1", "depth": "both"})

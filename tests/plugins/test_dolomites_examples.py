@@ -148,7 +148,7 @@ def test_odd_sections_are_data_and_are_named(project: Project) -> None:
 @pytest.mark.parametrize(
     ("changes", "field", "reason"),
     [
-        ({"output": None}, "output", "has no sections; where a model found too little"),
+        ({"output": None}, "output", "has no sections; if the model’s context was insufficient"),
         ({"output": []}, "output", "has no sections"),
         ({"output": ""}, "output", "has no sections"),
         ({"output": [{"title": "Ruling", "text": " "}]}, "output", "sections are empty"),
@@ -183,11 +183,11 @@ def test_unknown_tasks_and_sets_of_another_task_are_refused_by_name(project: Pro
     )
     assert report.refused == [
         "line 2: unknown task “nowhere”",
-        "line 3: the variant set “s1” is of another task",
+        "line 3: the variant set “s1” belongs to another task",
     ]
     assert [row["variant_set"] for row in project.rows("examples")] == ["s1", "s2"]
     again = project.take("examples", variant(5, "s2"))
-    assert again.refused == ["line 1: the variant set “s2” is of another task"]
+    assert again.refused == ["line 1: the variant set “s2” belongs to another task"]
 
 
 def test_a_set_may_be_called_like_a_task(project: Project) -> None:

@@ -28,7 +28,7 @@ from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from plugins.dolomites.examples import example_key
 from plugins.dolomites.jobs import replies
-from plugins.dolomites.jobs.entailing import AskedModel, Entailed, EntailJob
+from plugins.dolomites.jobs.entailing import AskedModel, EntailJob, EntailmentScore
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 
@@ -415,7 +415,7 @@ def test_without_passages_a_hint_takes_their_place_if_that_is_allowed() -> None:
     assert "evidence" not in row
     assert asked.template == "example_alone"
     assert "tenancy in Leeds" in asked.messages[-1].content
-    with pytest.raises(UsageError, match="no retrieved passage suits"):
+    with pytest.raises(UsageError, match="no retrieved passage matches"):
         generated(dataset("bananas " * 40), **ONE)
 
 
@@ -594,10 +594,10 @@ class CountsWords:
 
     def score(
         self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: str
-    ) -> Generator[Request, Reply, Entailed]:
+    ) -> Generator[Request, Reply, EntailmentScore]:
         yield from ()
         words = hypothesis.split()
-        return Entailed(sum(word in premise.split() for word in words) / len(words), "words")
+        return EntailmentScore(sum(word in premise.split() for word in words) / len(words), "words")
 
 
 def test_another_scorer_takes_the_place_of_the_model() -> None:

@@ -198,7 +198,7 @@ def test_a_leads_own_form_gives_no_question_the_name_of_another_answer() -> None
     path = stage_forms.OWN_FORMS[VALIDATE]
     for name in ("chosen", "objective", "edited", "task"):
         text = own_form() + EXTRA.replace("frequency", name)
-        with pytest.raises(InputError, match="is the name of another answer"):
+        with pytest.raises(InputError, match="is already the name of another answer"):
             DOLOMITES.check_text(path, text, file=path)
 
 

@@ -127,7 +127,7 @@ def test_tasks_are_collected_decided_about_and_validated(project: Project) -> No
     assert given["new"] == {"ana": 0, "ben": 2, "cy": 2, "dee": 2, "lea": 1}
     # One lawyer alone is not three, and it is said why nobody else is given the task.
     assert given["short"] == {"t2": 2}
-    assert given["why"] == {"t2": ["of another field: 4"]}
+    assert given["why"] == {"t2": ["from another field: 4"]}
 
     bundles = project.validate()
     digests = set()
@@ -411,7 +411,7 @@ def test_examples_go_to_the_author_first_and_else_to_others_of_the_field(project
     more = project.assign("edit", 5, status=1)
     assert more["new"]["lea"] == 0
     assert set(more["short"]) == {"s1", "s2", "s3"}
-    assert more["why"]["s1"][-1] == "of another field: 1"
+    assert more["why"]["s1"][-1] == "from another field: 1"
 
 
 def test_examples_that_were_given_out_stay_as_they_are(project: Project) -> None:

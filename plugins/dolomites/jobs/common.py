@@ -16,7 +16,7 @@ from desktop_app.text.sections import compare_sections
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
-from plugins.dolomites.shapes import Passage, SectionPlan, Task, titles, written
+from plugins.dolomites.shapes import Passage, SectionPlan, Task, output_sections_of, titles
 
 
 class Generating(Asking):
@@ -39,10 +39,7 @@ class Generating(Asking):
 
 
 def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
-    """Return the tasks that models work on, the accepted ones.
-
-    Raises UsageError if there are none.
-    """
+    """Return the accepted tasks. Raises UsageError if there are none."""
     # An error is raised, because an empty run would look like a success.
     found = list(tasks_of(dataset).values())
     if not found:
@@ -59,7 +56,7 @@ def needed_references(dataset: Dataset) -> Sequence[Reference]:
     if not found:
         raise UsageError(
             msg("there are no examples with a reference output"),
-            hint=msg("Post-edits become references; or import some: --what post_edits."),
+            hint=msg("Have experts post-edit examples, or import post-edits: --what post_edits."),
         )
     return found
 
@@ -75,7 +72,9 @@ def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
     if not found:
         raise UsageError(
             msg("no model has written outputs yet"),
-            hint=msg("Run one: run DIR output; or import outputs: --what outputs."),
+            hint=msg(
+                "Have a model write some (run DIR output), or import outputs: --what outputs."
+            ),
         )
     # Sorted, because the first model of a pair is determined by the order.
     return {example: dict(sorted(rows.items())) for example, rows in found.items()}
@@ -92,7 +91,7 @@ def texts_about(one: Reference) -> dict[str, str]:
 
 
 def about(key: str, label: str) -> dict[str, str]:
-    """Return the ids for a call's record: the key of an example's item, and its name in files."""
+    """Return the ids for the record of a call: the key of an example, and its name in files."""
     return {"item": key, "example": label}
 
 
@@ -140,7 +139,7 @@ def passages_text(passages: Sequence[Passage]) -> str:
 def both_sides(
     reference: Reference, output: Sequence[dict[str, Any]]
 ) -> list[tuple[str, str, str]]:
-    """Return (title, reference's text, output's text) of the sections that both have.
+    """Return (title, reference's text, output's text) of each section that both sides contain.
 
     Each section occurs once, under the title in the reference. Renamed sections are matched.
     """
@@ -165,19 +164,22 @@ Row = Mapping[str, Any]
 
 
 class Current:
-    """Selects rows about current texts. `gone`: the number of outdated rows."""
+    """Filter of rows about current texts.
+
+    `outdated`: the number of rows that were left out
+    """
 
     def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:
         self._references = references
         self._outputs = {
-            (str(row.get("example")), str(row.get("model"))): written(row)
+            (str(row.get("example")), str(row.get("model"))): output_sections_of(row)
             for row in dataset.rows.get("outputs", ())
         }
         # Caches, because many rows are about the same texts.
         self._texts: dict[tuple[str, str], str] = {}
         self._about: dict[str, list[str]] = {}
         self._sides: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
-        self.gone = 0
+        self.outdated = 0
 
     def verdicts(self, rows: Iterable[Row]) -> list[Row]:
         """Return the verdicts about current texts."""
@@ -221,7 +223,7 @@ class Current:
             # count.
             digests = row.get("texts") if self._outputs else None
             if digests and (now := digest(row)) is not None and now != digests:
-                self.gone += 1
+                self.outdated += 1
             else:
                 found.append(row)
         return found

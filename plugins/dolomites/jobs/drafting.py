@@ -26,7 +26,7 @@ from plugins.dolomites.draft_rows import (
     QueriesRow,
     build_list,
     domain_name,
-    once,
+    unique,
 )
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs import wording
@@ -56,8 +56,8 @@ class CritiqueOptions(Generating):
 
     again: bool = Field(
         default=False,
-        title=msg("Include items that have a critique"),
-        description=msg("critique again even if there is a critique; it is replaced"),
+        title=msg("Include variants that have a critique"),
+        description=msg("critique them again; the earlier critique is replaced"),
     )
 
 
@@ -65,7 +65,7 @@ class CritiqueJob:
     """Critique each variant of each example. The critique becomes part of the example's item."""
 
     key: ClassVar[str] = "critique"
-    title: ClassVar[str] = msg("Criticise examples")
+    title: ClassVar[str] = msg("Critique examples")
     prompts: ClassVar[Sequence[str]] = ("critique",)
     options: ClassVar[type[BaseModel]] = CritiqueOptions
 
@@ -112,7 +112,7 @@ class QueriesOptions(Generating):
         default=10,
         ge=1,
         le=MOST_QUERIES,
-        title=msg("Queries for each task"),
+        title=msg("Queries per task"),
         description=msg("number of search queries kept per task"),
     )
 
@@ -166,7 +166,7 @@ class DomainsOptions(Generating):
         le=MOST_DOMAINS,
         validate_default=True,
         title=msg("Maximum domains per task"),
-        description=msg("additional ones from a model are dropped"),
+        description=msg("surplus domains from a model are dropped"),
     )
 
     @field_validator("most")
@@ -181,7 +181,7 @@ class DomainsJob:
     """Suggest trusted domains for each task. Answers that are not host names are left out."""
 
     key: ClassVar[str] = "domains"
-    title: ClassVar[str] = msg("Name trusted domains for tasks")
+    title: ClassVar[str] = msg("Suggest trusted domains for tasks")
     prompts: ClassVar[Sequence[str]] = ("domains",)
     options: ClassVar[type[BaseModel]] = DomainsOptions
 
@@ -251,7 +251,7 @@ def _enough(
     """
     found, call = yield from ask(asked)
     # Repetitions are removed first, because they must not count as entries.
-    found = once(found)
+    found = unique(found)
     if len(found) < wanted:
         # The cleaned list instead of the model's own text, so that the model sees which entries
         # counted.
@@ -267,7 +267,7 @@ def _enough(
         else:
             # A row names one call: the first one, or the second one if the first reply was not
             # structured.
-            found, call = once([*found, *further]), call or last
+            found, call = unique([*found, *further]), call or last
     if not found:
         raise ModelError(
             Trouble.MALFORMED,

@@ -42,7 +42,7 @@ _OF_THE_SERVER = 500
 
 
 @dataclass(frozen=True)
-class Entailed:
+class EntailmentScore:
     """The result of a scorer.
 
     `value`: from 0 (does not follow) to 1 (follows); None if the scorer could not decide
@@ -64,7 +64,7 @@ class EntailmentScorer(TypingProtocol):
 
     def score(
         self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: By
-    ) -> Generator[Request, Reply, Entailed]: ...
+    ) -> Generator[Request, Reply, EntailmentScore]: ...
 
 
 class AskedModel:
@@ -76,7 +76,7 @@ class AskedModel:
 
     def score(
         self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: By
-    ) -> Generator[Request, Reply, Entailed]:
+    ) -> Generator[Request, Reply, EntailmentScore]:
         texts = {"premise": premise, "hypothesis": hypothesis}
         if by != "stated":
             asked = safe_request(brief, "entail_word", about, texts, purpose="entail")
@@ -88,10 +88,10 @@ class AskedModel:
                 if by == "probabilities" or not _tells_none(error):
                     raise
             else:
-                return Entailed(scored.value, f"{brief.model}{WEIGHTED}", scored.call)
+                return EntailmentScore(scored.value, f"{brief.model}{WEIGHTED}", scored.call)
         asked = safe_request(brief, "entail", about, texts)
         data, call = yield from in_form(asked, SaidShare, share_in)
-        return Entailed(data.probability, brief.model, call)
+        return EntailmentScore(data.probability, brief.model, call)
 
 
 def _tells_none(error: ModelError) -> bool:
@@ -122,7 +122,8 @@ class EntailOptions(Judging):
             }
         },
         description=msg(
-            "“probabilities” of the answer, a “stated” one, or “auto”: whichever there is"
+            "“probabilities”: of the answer’s tokens; “stated”: by the model; “auto”: "
+            "whichever is available"
         ),
     )
     direction: Literal["both", "forward", "reverse"] = Field(

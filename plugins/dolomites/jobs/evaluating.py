@@ -4,6 +4,8 @@ Candidate models write outputs from a prompt without other examples. Judges comp
 pairs, or rate them from 1 to 5, and see the reference output. In the DOLOMITES paper, people
 labelled a sample of edits and of errors. Source: the paper, sections 3.4.3, 4.2.1 and 5, and
 appendix B.
+
+Above 450 lines, because it contains five jobs whose prompts show the same kinds of texts.
 """
 
 from __future__ import annotations
@@ -70,7 +72,7 @@ from plugins.dolomites.shapes import (
     KEY,
     MOST_SECTIONS,
     SCORE_AXES,
-    written,
+    output_sections_of,
 )
 
 # The jobs with which models label types of edits, and errors of the lowest-rated outputs
@@ -80,7 +82,7 @@ class EditTypesJob:
     """Label the types of edits in each post-edit."""
 
     key: ClassVar[str] = "edit_types"
-    title: ClassVar[str] = msg("Label the kinds of edits")
+    title: ClassVar[str] = msg("Label the types of edits")
     prompts: ClassVar[Sequence[str]] = ("edit_types",)
     options: ClassVar[type[BaseModel]] = Judging
 
@@ -130,7 +132,7 @@ class PostEdit:
 
 
 def post_edits(dataset: Dataset) -> Iterator[PostEdit]:
-    """Yield all post-edits of known variants, in the order of the dataset."""
+    """Yield the post-edits whose variant is known, in the order of the dataset."""
     items = {item.key: item for item in dataset.items}
     for one in dataset.annotations:
         item, edited = items.get(one.item), one.answers.get("edited")
@@ -164,7 +166,7 @@ class ErrorsJob:
     """Label the errors of the outputs with the lowest mean rating over all judges."""
 
     key: ClassVar[str] = "error_patterns"
-    title: ClassVar[str] = msg("Describe errors of the lowest-rated outputs")
+    title: ClassVar[str] = msg("Label errors in the lowest-rated outputs")
     prompts: ClassVar[Sequence[str]] = ("error_patterns",)
     options: ClassVar[type[BaseModel]] = ErrorsOptions
 
@@ -178,7 +180,7 @@ class ErrorsJob:
             raise UsageError(
                 msg("no output has been rated"),
                 hint=msg(
-                    "Rate them with a model: run DIR score; or import ratings: --what scores."
+                    "Rate outputs with a model (run DIR score), or import ratings: --what scores."
                 ),
             )
         # Rounded up, so that a small project has at least one output to label.
@@ -193,7 +195,7 @@ class ErrorsJob:
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Reference
         one, model, output = unit.data
-        texts = {**texts_about(one), "output": sections_text(written(output))}
+        texts = {**texts_about(one), "output": sections_text(output_sections_of(output))}
         asked = safe_request(brief, "error_patterns", about(one.example, one.label), texts)
         data, call = yield from in_form(asked, SaidErrors, flags_in(SaidErrors))
         row: dict[str, Any] = {
@@ -420,7 +422,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
             if base and base not in models:
                 continue
             some = True
-            texts = tuple(sections_text(written(of_it[model])) for model in models)
+            texts = tuple(sections_text(output_sections_of(of_it[model])) for model in models)
             # Judges tend to prefer one position, so the order is random, but the same in every run.
             coin = chance("judge", options.chance, reference.example, *models).choice(ORDERS)
             for order in ORDERS if options.both_orders else (coin,):
@@ -445,7 +447,7 @@ class ScoreJob:
         for reference in needed_references(dataset):
             for model, row in outputs.get(reference.example, {}).items():
                 key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
-                text = sections_text(written(row))
+                text = sections_text(output_sections_of(row))
                 yield Unit(key, f"{reference.label}: {model}", (reference, model, text))
 
     def work(self, unit: Unit, brief: Brief) -> Work:

@@ -67,7 +67,7 @@ class Variant:
 
 
 def variants_of(dataset: Dataset) -> list[Variant]:
-    """Return the examples by models that may be shown, set by set."""
+    """Return the variants by models that experts may see, set by set."""
     found = []
     for name, rows in sets_of(dataset).items():
         for row in rows:
@@ -87,36 +87,38 @@ class GenerateOptions(Generating):
         default=MOST_EXAMPLES,
         ge=1,
         le=MOST_EXAMPLES,
-        title=msg("Examples of each task"),
+        title=msg("Examples per task"),
         description=msg("number of different examples per task"),
     )
     variants: int = Field(
         default=MOST_VARIANTS,
         ge=1,
         le=MOST_VARIANTS,
-        title=msg("Variants of each example"),
-        description=msg("how many this model writes; at most four with those of other models"),
+        title=msg("Variants per example"),
+        description=msg(
+            "number of variants by this model; at most four with those of other models"
+        ),
     )
     mode: Literal["both", "multi", "single"] = Field(
         default="both",
         title=msg("Passages"),
         json_schema_extra={
             "labels": {
-                "both": msg("Alternately from several documents and from one"),
+                "both": msg("From several documents and from one, alternately"),
                 "multi": msg("From several documents"),
                 "single": msg("From one document"),
             }
         },
         description=msg(
-            "“multi”: the best of all documents; “single”: the best of one document, drawn at "
-            "random; “both”: alternating"
+            "“multi”: the best from all documents; “single”: from one random document; "
+            "“both”: alternately"
         ),
     )
     passages: int = Field(
         default=5,
         ge=1,
         le=20,
-        title=msg("Passages in a question"),
+        title=msg("Passages per prompt"),
         description=msg("number of passages shown to the model"),
     )
     contexts: int = Field(
@@ -124,16 +126,16 @@ class GenerateOptions(Generating):
         ge=1,
         le=MOST_CONTEXTS,
         title=msg("Contexts to try"),
-        description=msg("other passages are tried if the model says they are not sufficient"),
+        description=msg("maximum number of sets of passages to try if the model needs others"),
     )
     without_evidence: bool = Field(
         default=False,
-        title=msg("Include items without passages"),
+        title=msg("Include tasks without passages"),
         description=msg("also create examples for tasks without documents"),
     )
     again: bool = Field(
         default=False,
-        title=msg("Include existing ones"),
+        title=msg("Include existing variants"),
         description=msg("write this model's variants again; earlier ones are replaced"),
     )
     set: str = Field(
@@ -155,8 +157,8 @@ class GenerateOptions(Generating):
     )
 
 
-class Gathered:
-    """The passages and queries for a task. Passages are indexed on first use.
+class TaskMaterial:
+    """The passages and queries for a task; passages are indexed on first use.
 
     Safe for use from several threads.
     """
@@ -193,7 +195,7 @@ class Place:
     """
 
     known: KnownTask
-    gathered: Gathered
+    gathered: TaskMaterial
     set: str
     number: int
     variant: int
@@ -208,7 +210,7 @@ class GenerateJob:
     """
 
     key: ClassVar[str] = "generate"
-    title: ClassVar[str] = msg("Create examples of tasks")
+    title: ClassVar[str] = msg("Write examples of tasks")
     prompts: ClassVar[Sequence[str]] = ("example", "example_alone")
     options: ClassVar[type[BaseModel]] = GenerateOptions
 
@@ -244,7 +246,7 @@ class GenerateJob:
         contexts = list(contexts_of(place, mode, options))
         if not contexts and not options.without_evidence:
             raise UsageError(
-                msg("no retrieved passage suits “{label}”", label=place.known.label),
+                msg("no retrieved passage matches “{label}”", label=place.known.label),
                 hint=msg(
                     "Retrieve documents for this task, or continue without: --set "
                     "without_evidence=true."
@@ -293,7 +295,7 @@ def _places(
     evidence = Evidence(dataset)
     for known in tasks:
         # Shared by all units of a task, so that the task's queries are read only once.
-        gathered = Gathered(dataset, evidence, known)
+        gathered = TaskMaterial(dataset, evidence, known)
         for number in range(1, options.examples + 1):
             set_ = set_name(known, options.set, number)
             for variant in range(1, options.variants + 1):
@@ -305,7 +307,7 @@ def _places(
 
 
 def set_name(known: KnownTask, name: str, number: int) -> str:
-    """Return the id of an example, which is the same in all runs with one name of sets.
+    """Return the id of an example, the same in all runs with the same name of the sets.
 
     `name`: name of the sets; may be empty
     `number`: the example's number, from 1
@@ -327,10 +329,10 @@ def mode_of(place: Place, options: GenerateOptions) -> Mode:
 
 
 def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[list[Passage]]:
-    """Yield different lists of passages to try one after the other, the best first.
+    """Yield lists of passages to try in this order, the best first.
 
-    In the mode “multi”, each further list answers another query of the task. In the mode “single”,
-    each further list is from another random document that answers the query.
+    In the mode “multi”, each list after the first answers another query of the task. In the mode
+    “single”, each list is from another random document that answers the query.
     """
     evidence = place.gathered.evidence
     if not evidence.documents:

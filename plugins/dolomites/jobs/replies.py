@@ -51,8 +51,8 @@ class Insufficient:
 def read_example(text: str, task: Task) -> Sides | Insufficient:
     """Return the example in a model's reply, or its statement that the context is insufficient.
 
-    Missing sections stay missing, and experts see which ones are missing. Raises ValueError, with a
-    message for the model, if a whole side is missing.
+    Missing sections are not added, because experts see which ones are missing. Raises ValueError,
+    with a message for the model, if a whole side is missing.
     """
     declined = _declined(text)
     if declined is not None:
@@ -246,7 +246,7 @@ def _verdict(value: Any) -> Any:
 
 
 def _out_of_five(value: Any) -> Any:
-    """Return a rating as an int where it is one; other values are left for validation to reject."""
+    """Return a rating as an int, or the value itself for validation to reject."""
     if isinstance(value, str):
         found = _OUT_OF_FIVE.fullmatch(value)
         return int(found[1]) if found else value
@@ -256,7 +256,7 @@ def _out_of_five(value: Any) -> Any:
 
 
 def _share(value: Any) -> Any:
-    """Return a probability from a text, 0 to 1; other values are left for validation to reject."""
+    """Return a probability from 0 to 1, or the value itself for validation to reject."""
     if isinstance(value, str):
         found = _CHANCE.fullmatch(value.strip())
         if not found:
@@ -358,12 +358,12 @@ def verdict_in(text: str) -> SaidVerdict:
 
 
 def _verdict_of(text: str) -> str | None:
-    """Return which output a reply prefers: “1”, “2” or “same”; None if it is unclear.
+    """Return the output that a reply prefers: “1”, “2” or “same”; None if it is unclear.
 
-    What is marked as the verdict decides: a label (the last one, since models correct themselves),
-    then a verdict alone or in bold on the first or last line, then statements in sentences. A lower
-    level is used only if the levels above have no verdict. If a level contradicts itself, there is
-    no verdict: nothing is guessed.
+    There are three levels: a label such as “Verdict:” (the last one, because models correct
+    themselves), a verdict alone or in bold on the first or last line, and statements in sentences.
+    A level is used only if the levels before it have no verdict. If a level contradicts itself,
+    there is no verdict.
     """
     brackets = {"a": "1", "b": "2", "c": "same"}
     marked = [brackets.get(word.casefold(), word.casefold()) for word in _BRACKETS.findall(text)]
@@ -487,7 +487,7 @@ def share_in(text: str) -> SaidShare:
 
 
 def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
-    """Return a parser of answers with a yes or no for each field of a schema."""
+    """Return a parser of replies that say yes or no to each field of a schema."""
 
     def read(text: str) -> BaseModel:
         found = {}
