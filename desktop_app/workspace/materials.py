@@ -314,10 +314,10 @@ FOLDER = "prompts"
 class PromptLine:
     """One prompt as a lead sees it in a list.
 
-    jobs     the jobs that use it
-    file     file of the lead's own wording; "" when the protocol's wording applies
-    live     annotators' programs use it, so that a lead's own wording is sent with the next bundle
-    problem  why the lead's own wording cannot be used
+    `jobs`: the jobs that use it
+    `file`: file of the lead's own wording; "" when the protocol's wording applies
+    `live`: annotators' programs use it, so that a lead's own wording is sent with the next bundle
+    `problem`: why the lead's own wording cannot be used
     """
 
     protocol: str

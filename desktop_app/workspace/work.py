@@ -23,7 +23,7 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import require_consent
-from desktop_app.workspace.import_context import text_of
+from desktop_app.workspace.import_context import content_of, text_of
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.work_states import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
@@ -128,7 +128,7 @@ def annotate_file(
             continue
         # The same steps as in `submit`; a row is one submission.
         try:
-            content = _content_of(workspace, item)
+            content = content_of(workspace, item) or {}
             refuse_own(workspace, chosen, place, content)
             body = place.body(row, item, person, content)
             prepared = made.get(item, ())
@@ -187,7 +187,7 @@ def submit(
 ) -> WorkReport:
     """Submit answers for one assigned item, then remove its draft.
 
-    seconds  active time, None if not measured
+    `seconds`: active time, None if not measured
 
     Raises RefusedError when the item is not assigned to this person, ConsentMissingError when they
     have not agreed to the project's consent text, InputError when the answers are invalid or equal
@@ -269,11 +269,6 @@ def _submitted_answers(workspace: Workspace, protocol: str) -> Iterator[Mapping[
         body = body_of(record)
         if body["protocol"] == protocol and body["annotator"] == workspace.person:
             yield body["answers"]
-
-
-def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:
-    record = workspace.records.current("item", item)
-    return dict(body_of(record)["content"]) if record is not None else {}
 
 
 def _check_about(
