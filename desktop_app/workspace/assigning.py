@@ -81,7 +81,7 @@ def assign(
     unless they are its author and must not judge it. Raises UsageError for unknown people and for
     an invalid filter.
     """
-    workspace.require_lead("Assigning")
+    workspace.require_lead(msg("Assigning"))
     chosen = workspace.protocol(protocol)
     at = chosen.stage(stage or "")
     roster = _roster(workspace)
@@ -90,7 +90,7 @@ def assign(
     unknown = [person for person in named if person not in {known for known, _ in roster}]
     if unknown:
         raise UsageError(
-            msg("nobody is called {unknown}", unknown=", ".join(unknown)),
+            msg("unknown people: {unknown}", unknown=", ".join(unknown)),
             hint=msg("Add people first: people DIR add."),
         )
 

@@ -260,7 +260,7 @@ class InMyName:
         if replaced:
             result.append(
                 msg(
-                    "answers of yours that the lead changed: {count} ({replaced})",
+                    "your answers that the lead changed: {count} ({replaced})",
                     count=len(replaced),
                     replaced=first_in_quotes(replaced),
                 )

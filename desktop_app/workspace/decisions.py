@@ -106,7 +106,7 @@ def adjudicate_file(
     refused one by one; the others are saved in one transaction. Raises InputError for rows that
     cannot be read; in this case nothing is changed.
     """
-    workspace.require_lead("Adjudicating")
+    workspace.require_lead(msg("Adjudicating"))
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     at = chosen.stage(stage or "").key

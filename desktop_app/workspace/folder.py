@@ -33,7 +33,7 @@ def require_empty(folder: Path) -> None:
         ) from error
     if occupied and is_workspace(folder):
         raise UsageError(
-            msg("{folder} is a workspace already", folder=folder),
+            msg("{folder} is already a workspace", folder=folder),
             hint=msg(
                 "To merge another bundle of this project: proofdesk merge DIR BUNDLE. To "
                 "start again, name a new folder. Nothing in this folder was changed."
@@ -131,7 +131,7 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         raise NotSavedError(
             msg(
-                "the folder {folder} cannot be made ({error})",
+                "the folder {folder} cannot be created ({error})",
                 folder=folder,
                 error=os_reason(error),
             ),

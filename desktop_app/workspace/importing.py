@@ -82,7 +82,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
     Raises InputError, with file and line, for an unusable text, and UsageError in an annotator's
     workspace.
     """
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     report = ImportReport(what, rows=int(path is not None))
     place = TEXTS[what]
     if path is not None:
@@ -135,7 +135,7 @@ def import_file(
     """
     if what in TEXTS:
         return import_text(workspace, path, what)
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     if what == "form":
         # Imported here because it imports YAML: only needed for forms.
         from desktop_app.workspace.forms import take_form
@@ -160,7 +160,7 @@ def import_rows(
     update: bool = False,
 ) -> ImportReport:
     """Import rows as `import_file` does; an InputError states the number of the row as its line."""
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     kind, key = _row_kind(workspace, protocol, what)
     rows: list[tuple[int, Row]] = []
     for number, one in enumerate(fields, 1):
@@ -296,7 +296,7 @@ def import_released(
     Raises UsageError if the protocol does not have the format or the kind, and InputError if the
     file cannot be read, is in another format, or has no valid row. Then nothing is changed.
     """
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     chosen = workspace.protocol(protocol)
     if format_ not in chosen.read_formats:
         known = ", ".join(chosen.read_formats) or "none"

@@ -144,7 +144,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
 
     file = workspace.folder / KEYS_FILE
     if not file.exists():
-        raise InputError(msg("the backup held no keys"), file=str(workspace.folder))
+        raise InputError(msg("the backup contained no keys"), file=str(workspace.folder))
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
@@ -277,7 +277,7 @@ def forbid_plugin(name: str) -> None:
     """Remove a plugin's permission. Raises UsageError if it has none."""
     settings = load_settings()
     if name not in settings.allowed_plugins:
-        raise UsageError(msg("“{name}” is not allowed anyway", name=name))
+        raise UsageError(msg("“{name}” is not an allowed plugin", name=name))
     left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
     save_settings(settings.model_copy(update={"allowed_plugins": left}))
 

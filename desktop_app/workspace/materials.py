@@ -349,7 +349,7 @@ def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
     Raises InputError, with file and line, if the lead's own version is invalid, and UsageError for
     an unknown prompt.
     """
-    text, file = _prompt_text(workspace, protocol, key)
+    text, file = prompt_text(workspace, protocol, key)
     return parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
 
 
@@ -358,7 +358,7 @@ def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Promp
     return {key: prompt_of(workspace, protocol, key) for key in protocol.prompts()}
 
 
-def _prompt_text(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
+def prompt_text(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
     """Return the text of a prompt in the project's version, and its file or path."""
     standard = standard_prompt(protocol, key)
     path = _prompt_path(protocol.key, key)
@@ -393,7 +393,7 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
         for key, standard in protocol.prompts().items():
             version = problem = file = ""
             try:
-                text, place = _prompt_text(workspace, protocol, key)
+                text, place = prompt_text(workspace, protocol, key)
                 file = "" if text == standard else place
                 known = places_in(standard)
                 version = parse_prompt(text, file=place, known=known).version

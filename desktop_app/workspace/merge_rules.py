@@ -319,7 +319,7 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
             )
     if len(found) > _NAMED:
         yield msg(
-            "things with more than {many_versions} versions, in all: {count}",
+            "number of things with more than {many_versions} versions: {count}",
             many_versions=MANY_VERSIONS,
             count=f"{len(found):,}",
         )

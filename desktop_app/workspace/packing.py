@@ -115,7 +115,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     records = workspace.records
     if records.current("person", person) is None:
         raise UsageError(
-            msg("nobody is called “{person}”", person=person),
+            msg("unknown person “{person}”", person=person),
             hint=msg("See: proofdesk people DIR list."),
         )
     if person == workspace.person:

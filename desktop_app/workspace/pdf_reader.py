@@ -69,7 +69,7 @@ def pdf_text(
         raise InputError(msg("needs too much memory"), file=name)
     if problem:
         raise InputError(
-            msg("is damaged, or no PDF file"),
+            msg("is damaged or not a PDF file"),
             file=name,
             hint=msg("Check whether another program can open it."),
         )

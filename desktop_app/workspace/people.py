@@ -99,7 +99,7 @@ def add_person(
     result = workspace.add(drafts, imported=True, update=update)
     if result.refused:
         raise RefusedError(
-            msg("person “{id}” is already there with other details", id=row.id),
+            msg("person “{id}” already exists with other details", id=row.id),
             hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
         )
     return bool(result.added)
@@ -134,7 +134,7 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
     workspace.require_lead(msg("Removing people"))
     if workspace.records.current("person", person) is None:
         raise UsageError(
-            msg("nobody is called “{person}”", person=person),
+            msg("unknown person “{person}”", person=person),
             hint=msg("See: proofdesk people DIR list."),
         )
     if person == workspace.person:

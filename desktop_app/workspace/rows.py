@@ -314,7 +314,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
             if cells and len(cells) != len(header):
                 raise InputError(
                     msg(
-                        "number of cells: {count}; columns that the header names: {count2}",
+                        "cells in this row: {count}; columns in the header: {count2}",
                         count=len(cells),
                         count2=len(header),
                     ),
@@ -388,7 +388,7 @@ def rows_and_problems(
             )
     for raw in file.rows:
         if any(map(has_control, raw.fields)):
-            reason = msg("the name of a field holds control characters")
+            reason = msg("the name of a field contains control characters")
             problems.append(InputError(reason, file=file.name, line=raw.line))
             continue
         fields = {columns.get(name, name): value for name, value in raw.fields.items()}

@@ -179,7 +179,7 @@ def search(
     Each query is saved when it is done. Raises UsageError in an annotator's workspace, for an
     unknown task, and if no task has queries.
     """
-    workspace.require_lead("Searching")
+    workspace.require_lead(msg("Searching"))
     chosen = gathers(workspace, protocol)
     context = import_context(workspace, chosen.key)
     require_task(context, task)
@@ -465,7 +465,7 @@ def provider_for(
     given = [folder, endpoint, connection, named]
     if sum(one is not None for one in given) != 1:
         raise UsageError(
-            msg("where to search?"),
+            msg("choose exactly one place to search"),
             hint=msg("Use one of --folder, --endpoint, --connection and --provider."),
         )
     if folder is not None:

@@ -120,8 +120,8 @@ def signing_identity(workspace: Workspace) -> Identity:
                 print=print_,
             ),
             hint=msg(
-                "Bring it from a backup with keys or from the other computer: proofdesk keys "
-                "DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
+                "Restore it from a backup with keys, or copy it from the other computer: proofdesk "
+                "keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
                 "who knows the old key then has to accept the new one."
             ),
         )
@@ -151,7 +151,7 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
     if key is None or (known and known != key.hex()):
         raise RefusedError(
             msg(
-                "the file does not hold the keys of “{person}” in this project",
+                "the file does not contain the keys of “{person}” in this project",
                 person=workspace.person,
             ),
             hint=msg("Use this project's key file, or the backup that contains it."),
@@ -175,7 +175,7 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
         if known.fingerprint != identity.fingerprint:
             raise RefusedError(
                 msg(
-                    "this computer already holds other keys for “{person}” in this project",
+                    "other keys of “{person}” in this project are already on this computer",
                     person=person,
                 ),
                 hint=msg("Join without --identity, or move {path} away first.", path=path),

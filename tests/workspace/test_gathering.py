@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_named_and_the_others_are_taken(folder: Path) -> 
     assert texts(found) == {"6-good.txt": "Good."}
     reasons = [one.partition(": ") for one in found.problems]
     assert [(name, reason) for name, _, reason in reasons] == [
-        ("1-broken.pdf", "is damaged, or no PDF file"),
+        ("1-broken.pdf", "is damaged or not a PDF file"),
         ("2-locked.pdf", "is encrypted: its text cannot be read without a password"),
         ("3-scan.pdf", "contains no text, only images (a scan?)"),
         ("4-empty.txt", "contains no text"),
