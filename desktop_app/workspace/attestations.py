@@ -194,7 +194,7 @@ def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
     )
 
 
-class InMyName:
+class OwnAnswersGuard:
     """Rule that protects an annotator's answers in the annotator's own workspace.
 
     Incoming records in this person's name that the person's own keys do not attest are claims. A

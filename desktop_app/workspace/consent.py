@@ -20,7 +20,7 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.workspace import Workspace
 
-Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
+ConsentState = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
 
 
 class ConsentMissingError(RefusedError):
@@ -38,7 +38,7 @@ class Consent:
     `text`: digest (SHA-256) of the text to which it applies; None if there is none
     """
 
-    state: Standing
+    state: ConsentState
     time: str | None = None
     text: str | None = None
 
@@ -124,7 +124,7 @@ def consent_state(records: RecordSet, text: str | None, person: str, keys: list[
     if holds:
         return holds[0]
     if agreed:
-        state: Standing = "agreed" if text is None else "changed"
+        state: ConsentState = "agreed" if text is None else "changed"
         return Consent(state, agreed[-1].time, agreed[-1].text)
     return Consent("not_asked" if text is None else "open")
 

@@ -22,7 +22,14 @@ from typing import Any, BinaryIO, cast
 from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.document_files import KINDS, Progress, Read, bytes_of, files_of, text_of
+from desktop_app.workspace.document_files import (
+    KINDS,
+    Progress,
+    ReadResult,
+    bytes_of,
+    files_of,
+    text_of,
+)
 from desktop_app.workspace.gathering import gathers
 from desktop_app.workspace.workspace import Workspace
 
@@ -109,7 +116,7 @@ def contamination(
 def _corpus(
     folder: Path, report: ContaminationReport, progress: Progress, stop: Callable[[], bool]
 ) -> Iterator[tuple[str, str]]:
-    read = Read(problems=report.problems)
+    read = ReadResult(problems=report.problems)
     others: Counter[str] = Counter()
     files = files_of([folder], read, others, MOST_FILES)
     for done, (name, path) in enumerate(files):

@@ -58,7 +58,7 @@ class Document:
 
 
 @dataclass
-class Read:
+class ReadResult:
     """The outcome of reading files.
 
     `problems`: messages about files that could not be read
@@ -150,7 +150,7 @@ def read_places(
     *,
     progress: Progress = _unseen,
     stop: Callable[[], bool] = lambda: False,
-) -> Read:
+) -> ReadResult:
     """Read the documents in files, folders and their subfolders, ordered by name.
 
     `stop`: returns whether to stop and return the documents read so far
@@ -158,7 +158,7 @@ def read_places(
     Of several documents with equal texts, only the first is returned. Raises InputError for a
     missing file or folder, and for more than `MOST_FILES` files.
     """
-    result = Read()
+    result = ReadResult()
     others: Counter[str] = Counter()
     # All files are listed before the first is read, so that too many are refused at once.
     files = files_of(places, result, others, MOST_FILES)
@@ -192,7 +192,7 @@ def read_places(
 
 
 def files_of(
-    places: Sequence[Path], found: Read, others: Counter[str], most: int
+    places: Sequence[Path], found: ReadResult, others: Counter[str], most: int
 ) -> list[tuple[str, Path]]:
     """Return (name, path) of the files in files and folders; the name is relative to the folder.
 
@@ -219,7 +219,7 @@ def files_of(
 def _take(
     name: str,
     path: Path,
-    found: Read,
+    found: ReadResult,
     seen: dict[str, str],
     others: Counter[str],
     stop: Callable[[], bool],
@@ -251,7 +251,7 @@ def _take(
     return True
 
 
-def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:
+def _listed(folder: Path, found: ReadResult, others: Counter[str]) -> Iterator[tuple[str, Path]]:
     """Yield (name, path) of the files in a folder and its subfolders, ordered by name.
 
     Hidden files and links are skipped. Links that point outside the folder are reported; the

@@ -20,7 +20,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
-from desktop_app.workspace.attestations import InMyName, either
+from desktop_app.workspace.attestations import OwnAnswersGuard, either
 from desktop_app.workspace.consent import consent_notes
 from desktop_app.workspace.drafts import matching
 from desktop_app.workspace.folder import require_empty
@@ -36,9 +36,9 @@ from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
     Accepted,
+    Confirmations,
     Need,
     Refusal,
-    Yes,
     is_by,
     keep_identity,
     known_pins,
@@ -277,19 +277,19 @@ def merge(
     read: list[Bundle] = []
     # The bundles that this person did not make.
     senders: list[Bundle] = []
-    confirmations: dict[str, Yes] = {}
+    confirmations: dict[str, Confirmations] = {}
     signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
 
-    def yes_to(bundle: Bundle) -> Yes:
+    def confirmations_for(bundle: Bundle) -> Confirmations:
         confirmed = accepted.confirms_key(bundle)
-        return Yes(
+        return Confirmations(
             unsigned=accept_unsigned or bundle.digest in accepted.unsigned,
             new_key=accept_new_key or confirmed,
             confirmed=confirmed,
         )
 
     def refusal(bundle: Bundle) -> Refusal | None:
-        result = whole_refusal(workspace, bundle, yes_to(bundle), senders, own, signing)
+        result = whole_refusal(workspace, bundle, confirmations_for(bundle), senders, own, signing)
         if result or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
             return result
         return large_refusal(workspace, bundle)
@@ -311,7 +311,7 @@ def merge(
             report.bundles.append(one)
             # Keys of earlier bundles of this merge count as if those had been merged before.
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
-            yes = yes_to(bundle)
+            allowed = confirmations_for(bundle)
             one.refusal = screen.refusal
             if one.signed and not pinned and not is_by(own, bundle):
                 one.first_contact = True
@@ -323,7 +323,7 @@ def merge(
                     )
                 continue
             if pinned and not is_by(own, bundle):
-                one.accepted = _accepted_as(bundle, pinned, yes.confirmed)
+                one.accepted = _accepted_as(bundle, pinned, allowed.confirmed)
             if one.accepted:
                 one.notes.append(
                     msg(
@@ -346,13 +346,13 @@ def merge(
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)
-                confirmations[bundle.digest] = yes
+                confirmations[bundle.digest] = allowed
             # These rules depend on the bundle alone, so the order of bundles cannot matter.
             refuse = refusals(bundle, workspace.is_lead, checks)
             guard = None
             # In an annotator's workspace, others must not rewrite the annotator's answers.
             if not workspace.is_lead and not is_by(own, bundle):
-                guard = InMyName(workspace, bundle.records, _identities(identity, own))
+                guard = OwnAnswersGuard(workspace, bundle.records, _identities(identity, own))
                 refuse = either(refuse, guard.refusal)
             one.preview = plan_merge(
                 workspace.records,
@@ -415,7 +415,7 @@ def _apply(
     added: list[Record],
     read: list[Bundle],
     senders: list[Bundle],
-    confirmations: Mapping[str, Yes],
+    confirmations: Mapping[str, Confirmations],
     report: MergeReport,
 ) -> None:
     # The local entry of the merge marks what was accepted without proof.

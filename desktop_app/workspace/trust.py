@@ -70,7 +70,7 @@ NOTHING_ACCEPTED = Accepted()
 
 
 @dataclass(frozen=True)
-class Yes:
+class Confirmations:
     """The confirmations that apply to one bundle.
 
     `unsigned`: it may be unsigned
@@ -187,14 +187,14 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
 def whole_refusal(
     workspace: Workspace,
     bundle: Bundle,
-    yes: Yes,
+    allowed: Confirmations,
     read: Sequence[Bundle],
     own: Identity | None,
     signing: Set[str] = frozenset(),
 ) -> Refusal | None:
     """Return why a whole bundle is refused, or None.
 
-    `yes`: the user's confirmations for this bundle
+    `allowed`: the user's confirmations for this bundle
     `read`: the bundles of this merge so far, whose keys count as pinned
     `own`: the keys of this workspace's person; None if they are not on this computer
     `signing`: the senders of all signed bundles of this merge
@@ -230,7 +230,11 @@ def whole_refusal(
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
     # If the own key is unknown, anybody could send results in this person's name.
-    if manifest.sender == workspace.person and not pinned and not (yes.new_key or yes.unsigned):
+    if (
+        manifest.sender == workspace.person
+        and not pinned
+        and not (allowed.new_key or allowed.unsigned)
+    ):
         return Refusal(
             msg(
                 "says it is from “{sender}”, whose key is not on this computer",
@@ -244,7 +248,7 @@ def whole_refusal(
     if bundle.signature is None:
         # Anybody who has a person's bundle could answer in their name. If the person has a known
         # key, or must have one, only signed bundles count as theirs (docs/decisions/0021).
-        if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
+        if (pinned or must_confirm or manifest.sender in signing) and not allowed.unsigned:
             if pinned:
                 known_key = msg(
                     "is not signed, although a key of “{sender}” is known", sender=manifest.sender
@@ -271,7 +275,7 @@ def whole_refusal(
                 )
             )
     # Both fingerprints are in the message, so that people can compare them.
-    if pinned and key not in pinned and not (yes.new_key or yes.confirmed):
+    if pinned and key not in pinned and not (allowed.new_key or allowed.confirmed):
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
             msg(
@@ -283,7 +287,7 @@ def whole_refusal(
             ),
             "new key",
         )
-    if must_confirm and not yes.confirmed and not is_confirmed(workspace, manifest.sender, key):
+    if must_confirm and not allowed.confirmed and not is_confirmed(workspace, manifest.sender, key):
         return Refusal(
             msg(
                 "is signed with an unconfirmed key of “{sender}” ({fingerprint})",
@@ -368,7 +372,9 @@ def known_pins(
     return pins
 
 
-def pin_sender(workspace: Workspace, bundle: Bundle, yes: Yes = Yes()) -> dict[str, str] | None:
+def pin_sender(
+    workspace: Workspace, bundle: Bundle, allowed: Confirmations = Confirmations()
+) -> dict[str, str] | None:
     """Pin the sender's key if it is new; return the new pin, which undoing the merge removes."""
     if bundle.signature is None:
         return None
@@ -376,16 +382,16 @@ def pin_sender(workspace: Workspace, bundle: Bundle, yes: Yes = Yes()) -> dict[s
     pin = {"person": bundle.manifest.sender, "public_key": bundle.signature.public_key.hex()}
     known = matching(table, pin)
     if known:
-        if yes.confirmed:
+        if allowed.confirmed:
             table.update({"confirmed": True}, doc_ids=known)
         return None
     others = any(doc["person"] == pin["person"] for doc in table)
     more = {
         "fingerprint": bundle.signature.fingerprint,
         "age": bundle.manifest.sender_recipient,
-        "confirmed": yes.confirmed,
+        "confirmed": allowed.confirmed,
         # An unconfirmed second key proves no more than an unsigned bundle.
-        "unproved": others and not yes.confirmed,
+        "unproved": others and not allowed.confirmed,
     }
     table.insert({**pin, **more})
     return pin
