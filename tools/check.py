@@ -1,7 +1,9 @@
 """Run every check a change must pass: style, types, layers, tests, fault injection.
 
 `python -m tools.check` is what the README calls. The continuous integration lets it try the wheel
-and the frozen program too: `python -m tools.check --program PYTHON`.
+and the frozen program too: `python -m tools.check --program PYTHON`. For use while working,
+`python -m tools.check --quick [REVISION]` checks style, types and layers, and runs the tests that
+the changes since a revision can affect, for less than three minutes (`tools/quick.py`).
 """
 
 from __future__ import annotations
@@ -34,9 +36,12 @@ def _files_of_slow_tests() -> list[str]:
 
 # Steps of one column run one after the other, the two columns side by side: tests that kill
 # programs wait for them most of their time, which leaves cores to others.
-STEPS: list[Step] = [
+STYLE: list[Step] = [
     Step("Style: format", ["ruff", "format", "--check", "."]),
     Step("Style: lint", ["ruff", "check", "."]),
+]
+STEPS: list[Step] = [
+    *STYLE,
     # Branch coverage makes Python run at half its speed or less. So it watches only the tests that
     # prove what must never break; all others, and fault injection, run without it.
     Step(
@@ -51,11 +56,14 @@ STEPS: list[Step] = [
     Step("Tests of protocols, models and whole workflows", [*PYTEST, "-m", "not slow", *PROTOCOLS]),
     Step("Tests of the window", [*PYTEST, "-m", "not slow", "tests/ui"]),
 ]
-BESIDE: list[Step] = [
+STATIC: list[Step] = [
     Step("Types", ["mypy", "desktop_app", "plugins", "tools", "benchmarks"]),
     Step("Layers", ["lint-imports"]),
     Step("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
     Step("Plain words", ["python", "-m", "tools.plain_words"]),
+]
+BESIDE: list[Step] = [
+    *STATIC,
     Step(
         "Fault injection and fuzzing, at CI counts",
         ["pytest", "--tb", "short", "-m", "slow", *_files_of_slow_tests()],
@@ -98,21 +106,28 @@ def _fast_disk() -> Iterator[str | None]:
 def main(words: list[str]) -> int:
     """Run all steps; at the first that fails end the others and return its exit status.
 
-    `--program PYTHON` also tries the wheel and the frozen program.
+    `--program PYTHON` also tries the wheel and the frozen program; `--quick [REVISION]` runs only
+    the tests that the changes since a revision can affect.
     """
-    beside = list(BESIDE)
-    if words:
-        flag, python = words
-        if flag != "--program":
-            raise SystemExit("usage: python -m tools.check [--program PYTHON]")
-        beside += of_the_program(python)
+    match words:
+        case []:
+            steps, beside = STEPS, BESIDE
+        case ["--program", python]:
+            steps, beside = STEPS, [*BESIDE, *of_the_program(python)]
+        case ["--quick", *revision] if len(revision) < 2:
+            tests = Step(
+                "Tests that the change can affect", ["python", "-m", "tools.quick", *revision]
+            )
+            steps, beside = [*STYLE, tests], STATIC
+        case _:
+            raise SystemExit("usage: python -m tools.check [--program PYTHON | --quick [REVISION]]")
     # Who is told to end, or loses the terminal, tells the steps: they have processes of their own.
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
     start = time.monotonic()
     with _fast_disk() as folder:
-        failed = run_columns(STEPS, beside, folder)
+        failed = run_columns(steps, beside, folder)
     if failed is None:
         print(f"\nAll checks passed in {time.monotonic() - start:.0f} s.", flush=True)
     return failed or 0

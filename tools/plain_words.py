@@ -33,7 +33,8 @@ NAMES = {
     "dress": "apply_theme",
 }
 
-TERMS = {"lacking_depth"}  # a kind of error of the DOLOMITES paper
+# A kind of error of the DOLOMITES paper, and a name in files of settings and in answers.
+TERMS = {"lacking_depth", "not_mended"}
 
 # In sentences.
 PHRASES = {

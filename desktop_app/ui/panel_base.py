@@ -56,7 +56,7 @@ class PanelBase(QWidget):
         """Prepare the item that will probably be shown next, without showing it."""
 
     def set_materials(self, texts: Mapping[str, str]) -> None:
-        """Set the texts that a lead sent below `forms/`, by path."""
+        """Set the texts that a lead sent below `forms/` and `settings/`, by path."""
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Set the texts of all documents that the next item's content names, by their keys."""

@@ -40,10 +40,12 @@ from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+    from desktop_app.core.protocol.base import Protocol
 
 CONSENT = "consent.md"
 BACKGROUND = "forms/background.yaml"
-_FOLDERS = ("guidelines", "forms")
+_SETTINGS = "settings"
+_FOLDERS = ("guidelines", "forms", _SETTINGS)
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
 # Name in the local state: paths of the lead's own files when they were last read.
@@ -292,9 +294,25 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
     for path, file in new:
         check(path, texts[path], file=str(file))
+        if path.startswith(f"{_SETTINGS}/"):
+            _check_settings_name(path, protocols, file=str(file))
         for protocol in protocols:
             protocol.check_text(path, texts[path], file=str(file))
     return texts
+
+
+def _check_settings_name(path: str, protocols: Iterable[Protocol], *, file: str) -> None:
+    """Raise InputError for a file of settings that no protocol would read."""
+    settings = [protocol.settings_file for protocol in protocols]
+    names = [one.path.removeprefix(f"{_SETTINGS}/") for one in settings if one is not None]
+    if path.removeprefix(f"{_SETTINGS}/") not in names:
+        raise InputError(
+            msg("has a name that is not recognised"),
+            file=file,
+            hint=msg("Settings of this project: {names}.", names=", ".join(names))
+            if names
+            else msg("The protocols of this project have no settings. Move it elsewhere."),
+        )
 
 
 def material_problem(path: str, text: str) -> str | None:

@@ -15,7 +15,8 @@ from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
-from plugins.cnr import critiques, item_making, other_rows, pairs, reviews, rows, severities
+from plugins.cnr import critiques, item_making, other_rows, pairs, reviews, rows
+from plugins.cnr.severities import FILE
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -242,6 +243,7 @@ class Cnr(Protocol):
         "person's review, and comparisons. Gives distributions, win rates and training records."
     )
     live_prompts = ("critique",)
+    settings_file = FILE
     formats: ClassVar[Mapping[str, str]] = {
         "picr": msg("chat records: prompt, initial response, critique, revision"),
         "pir": msg("chat records: prompt, initial response, revision"),
@@ -259,11 +261,6 @@ class Cnr(Protocol):
 
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
-
-    def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Validate a lead's severities of the rules of a good critique. Raises InputError."""
-        if path == severities.MATERIAL:
-            severities.check_severities(text, file=file)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

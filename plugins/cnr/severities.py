@@ -2,87 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
-from desktop_app.core.errors import InputError
-from desktop_app.core.messages import msg
-from desktop_app.core.settings_lines import named_lines
+from desktop_app.core.project_settings import OneOf, ProtocolSettings, SettingsFile
 
 Severity = Literal["off", "hint", "must_fix"]
 Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
-RULES: Final[tuple[Rule, ...]] = (
-    "generic",
-    "first_person",
-    "not_mended",
-    "not_kept",
-    "not_ticked",
-    "unmentioned",
-)
-SEVERITIES: Final[tuple[Severity, ...]] = ("off", "hint", "must_fix")
-MATERIAL: Final = "forms/critique-hints.txt"
-STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
+_Severity = Annotated[Severity, OneOf(("off", "hint", "must_fix"))]
 
 
-def read_severities(text: str) -> dict[Rule, Severity]:
-    """Return the severities in a lead's text.
+class Severities(ProtocolSettings):
+    """The severity of each rule. Bundles contain the lead's file as material."""
 
-    Each line contains a rule, a colon and “off”, “hint” or “must_fix”. Missing and invalid rules
-    have the default severity. Comments start with “#”.
-    """
-    result = dict(STANDARD)
-    for _, rule, severity in _rules_in(text):
-        # Compared with each valid value instead of using a cast, so that the type checker verifies
-        # it.
-        for known in RULES:
-            for level in SEVERITIES:
-                if (rule, severity) == (known, level):
-                    result[known] = level
-    return result
+    generic: _Severity = "hint"
+    first_person: _Severity = "hint"
+    not_mended: _Severity = "hint"
+    not_kept: _Severity = "hint"
+    not_ticked: _Severity = "hint"
+    unmentioned: _Severity = "hint"
+
+    def by_rule(self) -> Mapping[Rule, Severity]:
+        return self.model_dump()  # type: ignore[return-value]
 
 
-def check_severities(text: str, *, file: str) -> None:
-    """Raise InputError, with file and line, for the first invalid line.
-
-    A line is invalid if its rule is unknown or repeated, or if its severity is unknown or missing.
-    """
-    seen: dict[str, int] = {}
-    for number, rule, severity in _rules_in(text):
-        if rule not in RULES:
-            known = ", ".join(RULES)
-            raise InputError(
-                msg("there is no rule “{rule}”", rule=rule),
-                file=file,
-                line=number,
-                hint=msg("The rules: {known}.", known=known),
-            )
-        known = ", ".join(SEVERITIES)
-        if not severity:
-            raise InputError(
-                msg("the rule “{rule}” has no value", rule=rule),
-                file=file,
-                line=number,
-                hint=msg("Write one of: {known}.", known=known),
-            )
-        if severity not in SEVERITIES:
-            raise InputError(
-                msg("“{severity}” is not a valid severity of a rule", severity=severity),
-                file=file,
-                line=number,
-                hint=msg("Write one of: {known}.", known=known),
-            )
-        if rule in seen:
-            raise InputError(
-                msg("the rule “{rule}” is already in line {seen}", rule=rule, seen=seen[rule]),
-                file=file,
-                line=number,
-                hint=msg("Keep one of the two lines."),
-            )
-        seen[rule] = number
-
-
-def _rules_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the number of the line, the rule and the severity."""
-    for number, rule, severity in named_lines(text):
-        # “must fix” is accepted as “must_fix”.
-        yield number, rule, severity.replace(" ", "_")
+FILE: Final = SettingsFile(Severities, "settings/critique-hints.yaml", "forms/critique-hints.txt")
+STANDARD: Final = Severities().by_rule()

@@ -32,7 +32,7 @@ from plugins.dolomites import (
     validations,
 )
 from plugins.dolomites.records import annotation_body
-from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
+from plugins.dolomites.settings import FILE, STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, STAGE_BY_FIELD, VALIDATE
 
 if TYPE_CHECKING:
@@ -235,7 +235,8 @@ class Dolomites(Protocol):
     )
     closed_reasons = derived_items.REASONS
     item_rows = "tasks"
-    text_paths = (MATERIAL, *stage_forms.OWN_FORMS.values())
+    text_paths = (*FILE.paths, *stage_forms.OWN_FORMS.values())
+    settings_file = FILE
     takes_submissions = True
     has_derived_items = True
     submission_stage = COLLECT
@@ -262,7 +263,7 @@ class Dolomites(Protocol):
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
         """Return this protocol with the settings and forms in the lead's materials."""
-        return Dolomites(read_settings(texts.get(MATERIAL, "")), texts)
+        return Dolomites(FILE.read(texts), texts)
 
     def materials(self) -> Mapping[str, str]:
         return {
@@ -272,8 +273,7 @@ class Dolomites(Protocol):
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
         """Validate the text of a lead's settings file or own form of a stage. Raises InputError."""
-        if path == MATERIAL:
-            check_settings(text, file=file)
+        super().check_text(path, text, file=file)
         for stage, own in stage_forms.OWN_FORMS.items():
             if path == own:
                 stage_forms.check_own_form(stage, text, file=file)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.core.errors import FieldError, InputError
 from desktop_app.core.messages import msg
-from plugins.dolomites.settings import FIELDS, MATERIAL, STANDARD, Settings
+from plugins.dolomites.settings import FIELDS, FILE, STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDATE
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
 
 def check_name(path: str, *, file: str) -> None:
     """Raise InputError for a file whose name looks like this protocol's but is never read."""
-    names = (MATERIAL, *OWN_FORMS.values())
+    names = OWN_FORMS.values()
     # A misspelled name would otherwise be ignored silently.
-    if path.startswith("forms/dolomites") and path not in names:
+    if path.startswith("forms/dolomites") and path not in (*names, FILE.old_path):
         known = ", ".join(name.removeprefix("forms/") for name in names)
         raise InputError(
             msg("has a name that is not recognised"),

@@ -31,7 +31,7 @@ from plugins.kiwi import (
 from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
 from plugins.kiwi.answers import AnswerRow
 from plugins.kiwi.paragraphs import cut_paragraphs
-from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
+from plugins.kiwi.settings import FILE, STANDARD, Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
@@ -208,7 +208,8 @@ class Kiwi(Protocol):
     # A lead decides about texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
     has_derived_items = True
-    text_paths = (MATERIAL,)
+    text_paths = FILE.paths
+    settings_file = FILE
     gathered = "papers"
     gathered_titles = (
         msg("Papers as files (text, Markdown, HTML, PDF)"),
@@ -230,7 +231,7 @@ class Kiwi(Protocol):
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
         """Return this protocol with the settings in the lead's materials."""
-        return Kiwi(read_settings(texts.get(MATERIAL, "")))
+        return Kiwi(FILE.read(texts))
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
@@ -251,11 +252,6 @@ class Kiwi(Protocol):
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
             "forms/background.yaml": stage_forms.background(self._settings.topics),
         }
-
-    def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Validate the text of a lead's settings file. Raises InputError."""
-        if path == MATERIAL:
-            check_settings(text, file=file)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

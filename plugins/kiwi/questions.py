@@ -243,7 +243,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
     if few and settings.papers_rule == "refuse":
         raise RefusedError(
             few,
-            hint=msg("This is a rule of the project: see papers_rule in forms/kiwi.txt."),
+            hint=msg("This is a rule of the project: see papers_rule in settings/kiwi.yaml."),
         )
     row._few = few
 

@@ -4280,10 +4280,6 @@
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
-        <source>1 to {most_fields} field names separated by “;”, each at most {longest_field} characters long</source>
-        <translation>1 bis {most_fields} Namen von Fächern, durch „;“ getrennt, mit jeweils höchstens {longest_field} Zeichen</translation>
-    </message>
-    <message>
         <source>95 % from</source>
         <translation>95 % von</translation>
     </message>
@@ -5500,8 +5496,8 @@
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
     </message>
     <message>
-        <source>Expected: {wanted}.</source>
-        <translation>Erwartet: {wanted}.</translation>
+        <source>Expected: {expected}.</source>
+        <translation>Erwartet: {expected}.</translation>
     </message>
     <message>
         <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
@@ -7612,6 +7608,10 @@
         <translation>Annahme von Schlüsseln einstellen</translation>
     </message>
     <message>
+        <source>Settings of this project: {names}.</source>
+        <translation>Einstellungen dieses Projekts: {names}.</translation>
+    </message>
+    <message>
         <source>Settings to run</source>
         <translation>Abläufe</translation>
     </message>
@@ -7852,16 +7852,16 @@
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
     <message>
+        <source>The protocols of this project have no settings. Move it elsewhere.</source>
+        <translation>Die Protokolle dieses Projekts haben keine Einstellungen. Verschieben Sie die Datei.</translation>
+    </message>
+    <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
     </message>
     <message>
         <source>The reference from the output</source>
         <translation>Die Referenz aus dem Ergebnis</translation>
-    </message>
-    <message>
-        <source>The rules: {known}.</source>
-        <translation>Die Regeln: {known}.</translation>
     </message>
     <message>
         <source>The second one is a round’s revision, compared with the initial response.</source>
@@ -7908,8 +7908,8 @@
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
-        <source>This is a rule of the project: see papers_rule in forms/kiwi.txt.</source>
-        <translation>Das ist eine Regel des Projekts: siehe papers_rule in forms/kiwi.txt.</translation>
+        <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
+        <translation>Das ist eine Regel des Projekts: siehe papers_rule in settings/kiwi.yaml.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
@@ -8392,10 +8392,6 @@
         <translation>Erste Antworten schreiben</translation>
     </message>
     <message>
-        <source>Write one of: {known}.</source>
-        <translation>Möglich sind: {known}.</translation>
-    </message>
-    <message>
         <source>Write outputs for examples</source>
         <translation>Ergebnisse zu Beispielen schreiben</translation>
     </message>
@@ -8412,8 +8408,12 @@
         <translation>Schreiben Sie mehrere Pakete oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
-        <source>Write “name: value”. The settings: {known}.</source>
-        <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {known}.</translation>
+        <source>Write “name: value”.</source>
+        <translation>Schreiben Sie „Name: Wert“.</translation>
+    </message>
+    <message>
+        <source>Write “name: value”. The settings: {names}.</source>
+        <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -8504,6 +8504,14 @@
         <translation>eine Zeile ist länger als {line} Bytes</translation>
     </message>
     <message>
+        <source>a list of 1 to {most} names of at most {longest} characters</source>
+        <translation>eine Liste mit 1 bis {most} Namen aus höchstens {longest} Zeichen</translation>
+    </message>
+    <message>
+        <source>a list of some of these words: {words}</source>
+        <translation>eine Liste aus diesen Wörtern: {words}</translation>
+    </message>
+    <message>
         <source>a matrix raters × units is needed</source>
         <translation>es wird eine Matrix Beurteilende × Einheiten gebraucht</translation>
     </message>
@@ -8528,8 +8536,8 @@
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
     <message>
-        <source>a number from 0 to {hottest}</source>
-        <translation>eine Zahl von 0 bis {hottest}</translation>
+        <source>a number from {least} to {most}</source>
+        <translation>eine Zahl von {least} bis {most}</translation>
     </message>
     <message>
         <source>a number is not finite (NaN or infinity)</source>
@@ -8674,10 +8682,6 @@
     <message>
         <source>a whole number beyond 64 bits: write it as text, in quotes</source>
         <translation>eine ganze Zahl jenseits von 64 Bit: Schreiben Sie sie als Text, in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>a whole number from 0 to {most}</source>
-        <translation>eine ganze Zahl von 0 bis {most}</translation>
     </message>
     <message>
         <source>a whole number from {least} to {most}</source>
@@ -9230,6 +9234,10 @@
     <message>
         <source>does not belong to the stage “{stage}”</source>
         <translation>gehört nicht zur Runde „{stage}“</translation>
+    </message>
+    <message>
+        <source>does not contain settings</source>
+        <translation>enthält keine Einstellungen</translation>
     </message>
     <message>
         <source>does not exist</source>
@@ -11268,10 +11276,6 @@
         <translation>einer davon ist zweimal genannt</translation>
     </message>
     <message>
-        <source>one of {free_texts}</source>
-        <translation>eines von {free_texts}</translation>
-    </message>
-    <message>
         <source>one of {words}</source>
         <translation>eines von {words}</translation>
     </message>
@@ -12228,14 +12232,6 @@
         <translation>die Überarbeitung ist mit der ursprünglichen Antwort identisch</translation>
     </message>
     <message>
-        <source>the rule “{rule}” has no value</source>
-        <translation>für die Regel „{rule}“ fehlt der Wert</translation>
-    </message>
-    <message>
-        <source>the rule “{rule}” is already in line {seen}</source>
-        <translation>die Regel „{rule}“ steht schon in Zeile {seen}</translation>
-    </message>
-    <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
@@ -12580,10 +12576,6 @@
         <translation>es gibt kein Suchverfahren „{retriever}“</translation>
     </message>
     <message>
-        <source>there is no rule “{rule}”</source>
-        <translation>es gibt keine Regel „{rule}“</translation>
-    </message>
-    <message>
         <source>there is no sample for “{missing}”</source>
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
     </message>
@@ -12920,10 +12912,6 @@
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
-        <source>up to {most_topics} topics, joined by “;”, of {longest_topic} characters</source>
-        <translation>bis zu {most_topics} Themen, verbunden mit „;“, je {longest_topic} Zeichen</translation>
-    </message>
-    <message>
         <source>uses ZIP64</source>
         <translation>verwendet ZIP64</translation>
     </message>
@@ -12998,10 +12986,6 @@
     <message>
         <source>without a known field</source>
         <translation>ohne bekanntes Fach</translation>
-    </message>
-    <message>
-        <source>words joined by “;”, of these: {codes}</source>
-        <translation>Wörter, durch „;“ verbunden, aus diesen: {codes}</translation>
     </message>
     <message>
         <source>write an instruction first</source>
@@ -13766,10 +13750,6 @@
     <message>
         <source>“{sender}” is not in this project: their records do not count until you add them</source>
         <translation>„{sender}“ gehört nicht zu diesem Projekt: Die Einträge zählen erst, wenn Sie die Person aufnehmen</translation>
-    </message>
-    <message>
-        <source>“{severity}” is not a valid severity of a rule</source>
-        <translation>„{severity}“ ist keine gültige Stufe für eine Regel</translation>
     </message>
     <message>
         <source>“{strip}” does not start a message</source>

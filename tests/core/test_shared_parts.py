@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from desktop_app.core.analysis_parts import (
     left_out_notes,
 )
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds, checked
-from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import ImportContext
 from desktop_app.core.protocol.stage import refuse_foreign
@@ -36,7 +34,6 @@ from desktop_app.core.row_conversion import (
     row_by_form,
     row_of,
 )
-from desktop_app.core.settings_lines import check_settings, named_lines, names_in, settings_in
 
 
 class Judged(Row):
@@ -194,11 +191,6 @@ def test_what_does_not_count_is_said() -> None:
     assert ends({"ci": (0.1, 0.2)}) == [0.1, 0.2]
 
 
-def test_a_leads_lines_are_read_with_their_numbers() -> None:
-    text = "# a remark\n\nleast-years: 3  # why\nfields\n : x: y\n"
-    assert list(named_lines(text)) == [(3, "least_years", "3"), (4, "fields", ""), (5, "", "x: y")]
-
-
 def test_a_field_of_another_stage_is_refused() -> None:
     fields_of_stage = {"vote": "compare", "decision": "review"}
     refuse_foreign("compare", {"vote": "left"}, fields_of_stage)
@@ -210,43 +202,3 @@ def test_a_digest_tells_texts_from_others() -> None:
     assert digest_of("a", "b") == digest_of("a", "b")
     assert len({digest_of("a", "b"), digest_of("ab"), digest_of("b", "a"), digest_of("", "a")}) == 4
     assert len(digest_of("a")) == 16
-
-
-@dataclass(frozen=True)
-class Rules:
-    most: int = 3
-    topics: tuple[str, ...] = ()
-
-
-def _rule(rules: Rules, name: str, value: str) -> tuple[Rules | None, str]:
-    if name == "most":
-        return (replace(rules, most=int(value)) if value.isdecimal() else None), msg(
-            "a whole number from 0 to 9"
-        )
-    named = names_in(value, 2, 5)
-    return (replace(rules, topics=named) if named else None), msg("one of a, b")
-
-
-def test_settings_are_as_the_lead_wrote_them_and_else_as_they_were() -> None:
-    assert settings_in("most: x\nnone\ntopics: a; b; a", Rules(), _rule) == Rules(3, ("a", "b"))
-    assert settings_in("most: 7\nmost: 8", Rules(), _rule) == Rules(8)
-    assert [names_in(text, 2, 5) for text in (" ; ", "a;b;c", "longer", "a\tb", " a ;b")] == [
-        *(None, None, None, None, ("a", "b"))
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("# fine\nrest: 1", 2, "there is no setting “rest”"),
-        ("most: 1\n\nmost: 2", 3, "the setting “most” is already in line 1"),
-        ("topics: a\nmost: many", 2, "the value of “most” cannot be used"),
-        ("most", 1, "the value of “most” cannot be used"),
-    ],
-)
-def test_the_first_wrong_line_of_settings_is_named(text: str, line: int, message: str) -> None:
-    check_settings("most: 1\ntopics: a  # b", ["most", "topics"], Rules(), _rule, file="f.txt")
-    with pytest.raises(InputError) as error:
-        check_settings(text, ["most", "topics"], Rules(), _rule, file="f.txt")
-    assert message in str(error.value)
-    assert (error.value.file, error.value.line) == ("f.txt", line)

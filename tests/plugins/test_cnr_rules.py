@@ -15,7 +15,7 @@ from plugins.cnr.critique_rules import (
     unmentioned,
 )
 from plugins.cnr.critiques import check_critique, completed
-from plugins.cnr.severities import STANDARD, read_severities
+from plugins.cnr.severities import FILE, STANDARD
 from tests.cli.command import done
 from tests.workspace.projects import jsonl
 
@@ -189,9 +189,10 @@ def test_a_point_whose_place_was_changed_needs_no_tick() -> None:
 
 
 def test_a_lead_switches_rules_off_and_makes_others_binding() -> None:
-    read = read_severities(
-        "# ours\nfirst_person: off\nnot-mended: must_fix  # always\nodd: hint\nx"
-    )
+    old = "# ours\nfirst_person: off\nnot-mended: must_fix  # always\nodd: hint\nx"
+    read = FILE.read({FILE.old_path: old}).by_rule()
+    new = "first_person: off\nnot-mended: must_fix  # always\nodd: hint"
+    assert FILE.read({FILE.path: new}).by_rule() == read
     assert read == {**STANDARD, "first_person": "off", "not_mended": "must_fix"}
     answers = {"negative": [point("I feel it grows bacteria.", "in the pot on the stove")]}
     found = findings(answers, hunks(RESPONSE.replace("fine", "good")), read)
@@ -203,7 +204,8 @@ def test_a_lead_switches_rules_off_and_makes_others_binding() -> None:
 
 @pytest.mark.parametrize("text", ["", "generic", ":", "generic: sometimes", "\x00: off"])
 def test_what_cannot_be_read_leaves_the_rules_as_they_are(text: str) -> None:
-    assert read_severities(text) == dict(STANDARD)
+    for path in FILE.paths:
+        assert FILE.read({path: text}).by_rule() == STANDARD
 
 
 @pytest.mark.parametrize("points", [None, [], [{}], [{"text": ""}], [{"text": "x", "start": 3}]])
@@ -246,10 +248,10 @@ def test_a_revision_that_changes_nothing_is_none_where_nothing_is_to_be_improved
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("first_persn: off", "there is no rule “first_persn”"),
-        ("generic: never", "“never” is not a valid severity of a rule"),
-        ("generic", "the rule “generic” has no value"),
-        ("not-mended: must fix", "the rule “not_mended” is already in line 1"),
+        ("first_persn: off", "there is no setting “first_persn”"),
+        ("generic: never", "the value of “generic” cannot be used"),
+        ("generic", "the value of “generic” cannot be used"),
+        ("not-mended: must fix", "the setting “not_mended” is already in line 1"),
     ],
 )
 def test_severities_that_say_nothing_stop_the_packing_with_their_line(

@@ -20,11 +20,9 @@ from plugins.dolomites.project_tasks import all_tasks, tasks_of
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.settings import (
     FIELDS,
-    MATERIAL,
+    FILE,
     STANDARD,
     Settings,
-    check_settings,
-    read_settings,
 )
 from plugins.dolomites.shapes import VALIDATE
 from plugins.dolomites.stage_forms import form_text
@@ -218,7 +216,7 @@ def test_a_task_must_be_of_a_field_that_is_collected() -> None:
     DOLOMITES.stage("collect").check_about({"number": 1}, answers)
     with pytest.raises(ValueError, match="field: must be one of Law"):
         DOLOMITES.stage("collect").check_about({"number": 1, "field": "Law"}, answers)
-    own = DOLOMITES.with_texts({MATERIAL: "fields: Dance; Law\n"})
+    own = DOLOMITES.with_texts({FILE.path: "fields: Dance; Law\n"})
     with pytest.raises(ValueError, match="field: must be one of Dance, Law"):
         own.stage("collect").check_about({"number": 1}, answers)  # type: ignore[attr-defined]
     form = own.stage("collect").form()  # type: ignore[attr-defined]
@@ -229,7 +227,7 @@ def test_a_task_must_be_of_a_field_that_is_collected() -> None:
 
 
 def test_tasks_may_be_collected_from_one_field_alone() -> None:
-    own = DOLOMITES.with_texts({MATERIAL: "fields: Dance\n"})
+    own = DOLOMITES.with_texts({FILE.path: "fields: Dance\n"})
     own.stage("collect").check_about({}, check_task(described("x", field="dance")))  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="field: must be one of Dance"):
         own.stage("collect").check_about({}, check_task(described("x", field="Law")))  # type: ignore[attr-defined]
@@ -261,19 +259,19 @@ def test_settings_that_say_nothing_are_named_with_their_line(
     text: str, line: int, said: str
 ) -> None:
     with pytest.raises(InputError) as found:
-        check_settings(text, file="dolomites.txt")
+        FILE.check(FILE.old_path, text, file="dolomites.txt")
     assert found.value.line == line
     assert said in str(found.value)
-    read_settings(text)  # never raises
+    FILE.read({FILE.old_path: text})  # never raises
 
 
 def test_settings_are_read_and_what_is_not_said_is_as_the_paper_has_it() -> None:
     text = "least-years: 5 # senior\nfields: Law; Dance ; Law\nfree_texts: when an issue\n"
-    check_settings(text, file="f")
-    assert read_settings(text) == Settings(
+    FILE.check(FILE.old_path, text, file="f")
+    assert FILE.read({FILE.old_path: text}) == Settings(
         fields=("Law", "Dance"), least_years=5, free_texts="when_an_issue"
     )
-    assert read_settings("") == STANDARD
+    assert FILE.read({}) == STANDARD
     assert STANDARD.least_years == 3
 
 
@@ -305,10 +303,33 @@ def test_a_file_that_nobody_would_read_is_named(lead: Path) -> None:
         (forms / name).unlink()
 
 
+def test_a_settings_file_that_no_protocol_reads_is_named(lead: Path) -> None:
+    folder = lead / "project" / "settings"
+    folder.mkdir(parents=True)
+    for name in ("dolomites.yml", "kiwi.yaml"):
+        (folder / name).write_text("least_years: 5\n", "utf-8")
+        (note,) = done("status", lead)["notes"]
+        assert name in note
+        assert "dolomites.yaml" in note
+        (folder / name).unlink()
+
+
+def test_settings_travel_in_the_bundle(lead: Path, tmp_path: Path) -> None:
+    done("people", lead, "add", "ana")
+    folder = lead / "project" / "settings"
+    folder.mkdir(parents=True)
+    (folder / "dolomites.yaml").write_text("least_years: 7\nfields: [Law, Dance]\n", "utf-8")
+    done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
+    done("join", tmp_path / "ana.proofdesk", tmp_path / "ana")
+    with Workspace.open(tmp_path / "ana") as workspace:
+        protocol: Any = workspace.protocol()
+        assert protocol.settings == Settings(least_years=7, fields=("Law", "Dance"))
+
+
 def test_settings_may_begin_with_a_mark_of_their_encoding(lead: Path) -> None:
     forms = lead / "project" / "forms"
     forms.mkdir(parents=True)
-    (forms / "dolomites.txt").write_text("least_years: 5\n", "utf-8-sig")
+    (forms / "dolomites.txt").write_text("least_years: 5\n", "utf-8-sig")  # as in version 0.1
     assert done("status", lead)["notes"] == []
     with Workspace.open(lead) as workspace:
         protocol: Any = workspace.protocol()

@@ -13,7 +13,7 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import stage_forms
 from plugins.dolomites.protocol import DOLOMITES
-from plugins.dolomites.settings import MATERIAL
+from plugins.dolomites.settings import FILE
 from plugins.dolomites.shapes import AXES, EDIT, LABEL, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
 from plugins.dolomites.validations import check_validation, incomplete
 from tests.cli.command import done, proofdesk
@@ -21,7 +21,7 @@ from tests.plugins.dolomites_rows import rating, task
 from tests.plugins.dolomites_work import INPUT, OUTPUT, TASK, Project, variant
 from tests.workspace.projects import jsonl
 
-ISSUES = DOLOMITES.with_texts({MATERIAL: "free_texts: when_an_issue\n"})
+ISSUES = DOLOMITES.with_texts({FILE.path: "free_texts: when_an_issue\n"})
 
 
 def test_every_axis_is_asked_and_every_societal_one_explained() -> None:
@@ -166,7 +166,7 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
     assert DOLOMITES.stage(VALIDATE).check(more) == more
     DOLOMITES.stage(VALIDATE).check_alone("p" * 32, "i" * 32, more, submitted=True)
     # The settings still say when texts are asked for.
-    both: Any = DOLOMITES.with_texts({path: text, MATERIAL: "free_texts: when_an_issue"})
+    both: Any = DOLOMITES.with_texts({path: text, FILE.path: "free_texts: when_an_issue"})
     assert not both.stage(VALIDATE).form().question("anonymity_text").required
 
 

@@ -32,7 +32,7 @@ from plugins.kiwi.jobs.wording import ANCHORED, NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_text
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session_data import read
-from plugins.kiwi.settings import MATERIAL
+from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import ASKS, ERROR_TYPES, INSTRUCTION_TYPES
 from plugins.kiwi.splits import splits_of
 from tests.plugins import kiwi_data as made
@@ -234,7 +234,7 @@ def test_first_answers_are_asked_for_with_the_passages_that_were_found() -> None
 
 
 def test_the_projects_settings_and_options_decide_how_passages_are_found() -> None:
-    own = KIWI.with_texts({MATERIAL: "retriever: hybrid\npassages: 3\ntemperature: 0.2\n"})
+    own = KIWI.with_texts({FILE.path: "retriever: hybrid\npassages: 3\ntemperature: 0.2\n"})
     data, job = dataset([ALONE], []), own.jobs["initial"]
     [unit] = units(job, data)
     _, [asked], [lookup] = drive(job.work(unit, brief(job, data)), "A")

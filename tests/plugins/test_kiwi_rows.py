@@ -25,7 +25,7 @@ from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi.derived_items import retrieval_sample, turns_of
 from plugins.kiwi.project_questions import questions_of
 from plugins.kiwi.protocol import KIWI
-from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
+from plugins.kiwi.settings import FILE, STANDARD, Settings
 from plugins.kiwi.shapes import AGAIN, LABEL, SESSION, document_text, paragraphs_of
 from tests.cli.command import done, proofdesk
 from tests.conftest import DATA
@@ -73,7 +73,7 @@ def items(lead: Path, stage: str = SESSION) -> list[ItemData]:
 
 
 def settings(lead: Path, text: str) -> None:
-    place = lead / "project" / MATERIAL
+    place = lead / "project" / FILE.path
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text, "utf-8")
 
@@ -280,7 +280,7 @@ def test_questions_go_first_to_who_prefers_their_topic(lead: Path) -> None:
 
 
 def test_the_topics_of_a_project_are_asked_about(lead: Path) -> None:
-    kiwi = KIWI.with_texts({MATERIAL: 'topics: Bridges & "co": x; Rivers\'s'})
+    kiwi = KIWI.with_texts({FILE.old_path: 'topics: Bridges & "co": x; Rivers\'s'})
     form = parse_form(kiwi.materials()["forms/background.yaml"], file="background.yaml")
     (asked,) = [one for one in form.questions if one.key == "topics"]
     assert isinstance(asked, MultipleChoice)
@@ -826,14 +826,19 @@ def test_labels_are_what_was_asked() -> None:
 
 
 def test_settings_are_read_and_what_is_not_said_is_as_the_paper_has_it() -> None:
-    assert read_settings("") == Settings(4, "warn", "bm25", 5, 10, (), 65, 60, 0.7)
+    assert FILE.read({}).model_dump() == {
+        "least_papers": 4, "papers_rule": "warn", "retriever": "bm25", "passages": 5,
+        "most_turns": 10, "topics": (), "second_ratings": 65, "retrieval_labels": 60,
+        "temperature": 0.7,
+    }  # fmt: skip
     text = "topics: A; B ;A # two\npapers-rule: refuse\nretriever: hybrid\ntemperature: 0\nbad: 1"
-    found = read_settings(text)
+    found = FILE.read({FILE.old_path: text})
     assert (found.topics, found.papers_rule, found.retriever) == (("A", "B"), "refuse", "hybrid")
     assert found.temperature == 0.0
-    check_settings(text.replace("\nbad: 1", ""), file="kiwi.txt")
+    FILE.check(FILE.old_path, text.replace("\nbad: 1", ""), file="kiwi.txt")
 
 
+@pytest.mark.parametrize("path", [FILE.path, FILE.old_path])
 @pytest.mark.parametrize(
     "line",
     [
@@ -848,9 +853,9 @@ def test_settings_are_read_and_what_is_not_said_is_as_the_paper_has_it() -> None
         "passages: 5\npassages: 6",
     ],
 )
-def test_settings_that_say_nothing_are_named_with_their_line(line: str) -> None:
+def test_settings_that_say_nothing_are_named_with_their_line(line: str, path: str) -> None:
     with pytest.raises(InputError) as found:
-        check_settings(f"# what holds\n{line}", file="kiwi.txt")
+        FILE.check(path, f"# what holds\n{line}", file="kiwi.txt")
     assert found.value.line == (3 if "\n" in line else 2)
     assert found.value.hint
 

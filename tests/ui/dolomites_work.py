@@ -65,7 +65,7 @@ def edit_work(
     done("import", lead, tasks, "--what", "tasks")
     done("import", lead, jsonl(folder / "examples.jsonl", rows), "--what", "examples")
     if settings:
-        own = lead / "project" / "forms" / "dolomites.txt"
+        own = lead / "project" / "settings" / "dolomites.yaml"
         own.parent.mkdir(parents=True, exist_ok=True)
         own.write_text(settings, "utf-8")
     done("assign", lead, "--stage", "edit", "--overlap", 1, "--seed", 1)

@@ -52,7 +52,7 @@ def work(folder: Path, stage: str, *contents: Mapping[str, Any], settings: str =
     done("import", lead, "--what", "background_form", "--none")
     done("people", lead, "add", "ana")
     if settings:
-        own = lead / "project" / "forms" / "dolomites.txt"
+        own = lead / "project" / "settings" / "dolomites.yaml"
         own.parent.mkdir(parents=True, exist_ok=True)
         own.write_text(settings, "utf-8")
     with Workspace.open(lead, write=True) as workspace:

@@ -43,7 +43,7 @@ def work(folder: Path, *rows: dict[str, Any], hints: str = "") -> Path:
     done("people", lead, "add", "ana")
     done("assign", lead, "--overlap", 1, "--seed", 1)
     if hints:
-        own = lead / "project" / "forms" / "critique-hints.txt"
+        own = lead / "project" / "settings" / "critique-hints.yaml"
         own.parent.mkdir(parents=True)
         own.write_text(hints, "utf-8")
     done("pack", lead, "--for", "ana", "-o", folder / "ana.proofdesk")

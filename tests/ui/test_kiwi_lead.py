@@ -738,9 +738,9 @@ def test_a_project_that_keeps_the_rule_refuses_too_few_papers(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     folder = project(tmp_path)
-    settings = folder / "project" / "forms"
+    settings = folder / "project" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
-    (settings / "kiwi.txt").write_text("papers_rule: refuse\ntopics: Bridges; Rivers\n", "utf-8")
+    (settings / "kiwi.yaml").write_text("papers_rule: refuse\ntopics: Bridges; Rivers\n", "utf-8")
     made = Lead(driver, monkeypatch)
     made.open(folder)
     form = open_form(made)

@@ -42,7 +42,7 @@ class Project:
 
     def settle(self, text: str) -> None:
         """Set what holds in the project."""
-        place = self.lead / "project" / "forms" / "kiwi.txt"
+        place = self.lead / "project" / "settings" / "kiwi.yaml"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, "utf-8")
 

@@ -211,6 +211,7 @@ def test_results_that_no_program_would_have_written_are_refused_by_name(
 def test_ratings_of_turns_that_nobody_asked_about_count_nowhere(project: Project) -> None:
     for bundle in project.work():
         done("merge", project.lead, bundle)
+    # As version 0.1 had it, and it still works.
     place = project.lead / "project" / "forms" / "kiwi.txt"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text("second_ratings: 1", "utf-8")

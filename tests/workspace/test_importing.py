@@ -259,7 +259,9 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "a CSV row too long": (
         "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells in this row: 6"
     ),
-    "a CSV row too short": ("x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells in this row: 4"),
+    "a CSV row too short": (
+        "x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells in this row: 4"
+    ),
     "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” occurs twice"),
     "a column without a name": ("x.csv", b"id,,a\n1,2,3\n", 1, None, "no name"),
     "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), None, None, "not valid CSV"),

@@ -28,6 +28,7 @@ from desktop_app.core.protocol.stage import Stage
 # This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.model_jobs import ModelJob
+    from desktop_app.core.project_settings import SettingsFile
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 
@@ -90,8 +91,10 @@ class Protocol(ABC):
 
     # The material that contains the questions: “forms/…”; empty: the questions are fixed.
     form_path: ClassVar[str] = ""
-    # Materials by which a lead can change rules or questions: “forms/…”.
+    # Materials by which a lead can change rules or questions: “forms/…”, “settings/…”.
     text_paths: ClassVar[Collection[str]] = ()
+    # The lead's settings, with the paths of their files.
+    settings_file: ClassVar[SettingsFile[Any] | None] = None
 
     def materials(self) -> Mapping[str, str]:
         """Return the texts in every assignment bundle, by path: “guidelines/…”, “forms/…”.
@@ -105,7 +108,8 @@ class Protocol(ABC):
 
         Raises InputError, with `file` and line.
         """
-        return
+        if self.settings_file is not None:
+            self.settings_file.check(path, text, file=file)
 
     def with_materials(self, materials: Sequence[Material]) -> Protocol:
         """Return this protocol with the questions of a project's form.

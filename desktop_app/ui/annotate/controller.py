@@ -573,7 +573,8 @@ class Controller(QObject):
         shown = session.open(place)
         panel = self._panels.choose(session.protocol, session.entry.stage)
         # Materials and documents come before the item that refers to them, answers after it.
-        panel.set_materials(session.materials("forms", self._language))
+        texts = [session.materials(folder, self._language) for folder in ("forms", "settings")]
+        panel.set_materials(texts[0] | texts[1])
         panel.set_documents(shown.documents)
         panel.show_item(shown.content, shown.document)
         panel.show_prepared(shown.prepared)

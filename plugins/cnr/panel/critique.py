@@ -20,7 +20,7 @@ from plugins.cnr.panel.answer_texts import Telling
 from plugins.cnr.panel.critique_calls import CritiqueCalls, ModelCalls
 from plugins.cnr.panel.sheet import OpenHints, Sheet
 from plugins.cnr.panel.text_panes import TextsPage
-from plugins.cnr.severities import MATERIAL, read_severities
+from plugins.cnr.severities import FILE
 
 
 class CritiquePanel(TextsPage):
@@ -82,7 +82,7 @@ class CritiquePanel(TextsPage):
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Apply the severities that the lead set for the rules."""
-        self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
+        self.sheet.set_severities(FILE.read(materials).by_rule())
 
     def answers(self) -> dict[str, Any]:
         return self.sheet.answers()

@@ -25,7 +25,7 @@ from plugins.cnr.panel.folding import Fold
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.protocol import CNR
-from plugins.cnr.severities import MATERIAL, read_severities
+from plugins.cnr.severities import FILE
 
 _WIDE = 448  # Minimum width in pixels in a small window, so that each decision is on one line.
 
@@ -154,7 +154,7 @@ class ReviewPanel(TextsPage):
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Apply the severities that the lead set for the rules."""
-        self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
+        self.sheet.set_severities(FILE.read(materials).by_rule())
 
     def answers(self) -> dict[str, Any]:
         result = {

@@ -40,7 +40,7 @@ from plugins.dolomites.panel.edit_state import (
 from plugins.dolomites.panel.edit_texts import Doubts, EditTelling
 from plugins.dolomites.panel.missing_parts import gaps
 from plugins.dolomites.panel.section_messages import output_text
-from plugins.dolomites.settings import MATERIAL, STANDARD, read_settings
+from plugins.dolomites.settings import FILE, STANDARD
 from plugins.dolomites.shapes import example_text
 
 
@@ -99,7 +99,7 @@ class EditPanel(EditActions):
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Read from the lead's settings how many words must change unless a reason is given."""
-        self._least = read_settings(materials.get(MATERIAL, "")).least_edit
+        self._least = FILE.read(materials).least_edit
 
     def answers(self) -> dict[str, Any]:
         return dict(self._answers)

@@ -21,7 +21,7 @@ from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.session_papers import listed, texts_of
 from plugins.kiwi.panel.session_visibility import SessionShowing
 from plugins.kiwi.session import IllegalActionError, Session
-from plugins.kiwi.settings import MATERIAL, read_settings
+from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 
 # The fields of the answers. The first one that changed is the edit that undo reverts.
@@ -68,7 +68,7 @@ class SessionPanel(SessionShowing):
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Read the maximum number of turns from the lead's settings."""
-        self._most_turns = read_settings(materials.get(MATERIAL, "")).most_turns
+        self._most_turns = FILE.read(materials).most_turns
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Set the full texts of the next item, by their keys."""
