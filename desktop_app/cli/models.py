@@ -443,8 +443,7 @@ def prompts(
     a job run with the options that --set gives. export PROMPT copies it into the project's folder:
     the copy is used from then on; delete the file to go back.
     """
-    from desktop_app.workspace import materials as project_prompts
-    from desktop_app.workspace import prompt_preview
+    from desktop_app.workspace import materials, prompt_preview
 
     with Workspace.open(folder) as workspace:
         if action == "list":
@@ -455,7 +454,7 @@ def prompts(
             raise UsageError("which prompt?", hint="See: proofdesk prompts DIR list")
         chosen = _protocol_with(workspace, protocol, key)
         if action == "export":
-            place, is_new = project_prompts.export_prompt(workspace, chosen, key)
+            place, is_new = materials.export_prompt(workspace, chosen, key)
             line = f"Wrote {place}; edit it there." if is_new else f"{place} already exists."
             return Outcome({"prompt": key, "file": str(place), "new": is_new}, [line])
         if item is not None:
@@ -465,8 +464,8 @@ def prompts(
             filled = [{"role": one.role, "content": one.content} for one in messages]
             shown = [f"[{one.role}]\n{one.content}\n" for one in messages]
             return Outcome({"prompt": key, "item": item, "messages": filled}, shown)
-        prompt = project_prompts.prompt_of(workspace, chosen, key)
-        text, file = project_prompts.text_of(workspace, chosen, key)
+        prompt = materials.prompt_of(workspace, chosen, key)
+        text, file = materials.prompt_text(workspace, chosen, key)
     data = {
         "prompt": key,
         "protocol": chosen.key,

@@ -72,8 +72,9 @@ class ModelError(AppError):
 
     `trouble`: why there is no answer
     `partial`: the part of the answer that arrived before the connection broke
-    `said`: the server's own error text, shortened and without the key, which the window shows in a
-        collapsible section; it may repeat what was sent, so it is neither logged nor recorded
+    `server_text`: the server's own error text, shortened and without the key, which the window
+        shows in a collapsible section; it may repeat what was sent, so it is neither logged nor
+        recorded
     `status`: the HTTP status, if there was one
     `made`: drafts that the job had made for this unit before the error; they are saved although the
         unit counts as failed

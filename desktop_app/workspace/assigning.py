@@ -1,4 +1,4 @@
-"""Assignments: existing ones, item filters, and topping up to the overlap."""
+"""Assigning items to people until each item has the requested overlap; filters for items."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass
 class AssignReport:
-    """Result of assigning: new assignments, everybody's load, and items short of people.
+    """The outcome of assigning.
 
-    short   {item name: number of people missing}; `why` has the reasons others cannot get it
-    closed  {reason: number of items closed to new people}
-    notes   sentences for the lead
+    `new`, `load`: numbers of new and of all assignments at this stage, by person
+    `kept`: number of existing assignments at this stage
+    `short`: {item name: number of people who are still missing}
+    `why`: reasons why nobody else can get the items in `short`, by item name
+    `closed`: {reason: number of items that are closed to new people}
+    `notes`: sentences for the lead
     """
 
     stage: str
@@ -69,15 +72,16 @@ def assign(
 ) -> AssignReport:
     """Assign items until each has `overlap` people; keep existing assignments.
 
-    only          an item filter, see `item_filter`
-    seed          the same seed and state give the same assignments
-    split_groups  items of one group may go to different people
+    `people`: None: all annotators on the roster
+    `only`: a filter for items, see `item_filter`
+    `seed`: the same seed and records give the same assignments
+    `split_groups`: items of one group may go to different people
 
     People who answered an item without an assignment (imported answers) count towards the overlap,
-    unless they may not judge it because they are its author. Raises UsageError for unknown people
-    or an invalid filter.
+    unless they are its author and must not judge it. Raises UsageError for unknown people and for
+    an invalid filter.
     """
-    workspace.require_lead("Assigning")
+    workspace.require_lead(msg("Assigning"))
     chosen = workspace.protocol(protocol)
     at = chosen.stage(stage or "")
     roster = _roster(workspace)
@@ -86,7 +90,7 @@ def assign(
     unknown = [person for person in named if person not in {known for known, _ in roster}]
     if unknown:
         raise UsageError(
-            msg("nobody is called {unknown}", unknown=", ".join(unknown)),
+            msg("unknown people: {unknown}", unknown=", ".join(unknown)),
             hint=msg("Add people first: people DIR add."),
         )
 
@@ -94,10 +98,9 @@ def assign(
     load: Counter[str] = Counter()
     next_order: dict[str, int] = {}
     kept = 0
-    # Collect what exists: who has which item at this stage, the load, and the next place in each
-    # queue.
+    # Collect who has which item at this stage, everybody's load, and the next place in each queue.
     for key in workspace.records.keys("assignment"):
-        # An assignment that leads disagree about was still given out.
+        # An assignment in conflict counts too, because it was sent out.
         body = workspace.records.stated_body("assignment", key)
         if body is None:
             continue
@@ -114,7 +117,7 @@ def assign(
         if done_stage == at.key:
             existing.setdefault(item, set()).add(person)
 
-    # Items that this stage needs but that do not exist yet are made first.
+    # Items that follow from answers and rows are made first.
     lead = workspace.lead
     made = _derived(workspace, chosen, at, lead)
     made += _followed(workspace, chosen, dry_run)
@@ -129,10 +132,10 @@ def assign(
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
-    # Decide for each item who may, should and must not get it.
+    # Decide for each item who must not get it and who gets it first.
     items = []
     for key, body, origin in candidates:
-        # Set for items that judge an answer: the revision they are about.
+        # The judged revision, if the item is for judging an answer.
         about = workspace.records.get(str(origin.get("derived_from", "")))
         if body["protocol"] != chosen.key:
             continue
@@ -141,25 +144,25 @@ def assign(
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
-            # The author has changed the answer since, so a judgement would be outdated.
+            # The author has changed the answer, so a judgement would be outdated.
             continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])
             closed[reasons.get(reason, reason)] += 1
             continue
-        # Some items name their author in the body, others only in the lead-only origin.
+        # The author is in the item's body or in its origin.
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
         if at.own == "only" and people and own.isdisjoint(named):
-            # The work of somebody who was not named this time.
+            # The item is for its author alone, who was not named this time.
             continue
         barred = own if at.own == "never" else frozenset()
         ineligible[key] = at.ineligible(body["content"], origin, bodies)
         suited: Collection[str] = ()
         if dataset is not None:
             suited = at.preferred(body["content"], origin, dataset, named)
-        # Stages may keep people from having two items of a group, or an item they know from another
-        # stage.
+        # At some stages, people must not have two items of a group, or an item that they know from
+        # another stage.
         others = mates.get(body["group"], {})
         apart[key] = frozenset(who for who, has in others.items() if has != {key})
         apart[key] |= knowing.get(body["group"], {}).keys()
@@ -199,10 +202,10 @@ def assign(
         )
         for item, person, order in plan.pairs
     ]
-    # Derived items and their assignments are saved together.
+    # New items and their assignments are saved together.
     if not dry_run:
         workspace.add([*made, *drafts])
-    # Unusable texts stop packing later; the lead should know now.
+    # Packing would fail because of an invalid text, so the lead is told now.
     wrong = materials.problem(workspace)
     notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
     if not items and not closed:
@@ -240,10 +243,10 @@ def assign(
 
 
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
-    """Return, by item, people who must not get it because of another stage.
+    """Return, by item, the people who must not get it because of another stage.
 
-    These are people with the item at the stage that this one is hidden from, and people who still
-    have to do it at a stage that is hidden from this one.
+    They have the item at the stage whose content must be hidden here, or have yet to answer it at a
+    stage where the content of this one must be hidden.
     """
     blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
     result: dict[str, set[str]] = {}
@@ -266,9 +269,9 @@ def _mates(
     candidates: Iterable[tuple[str, Mapping[str, Any], Mapping[str, Any]]],
     existing: Mapping[str, Collection[str]],
 ) -> dict[str, dict[str, set[str]]]:
-    """Return the items that people have at a stage, by group and person.
+    """Return {group: {person: items}} from {item: people}.
 
-    Items that are closed to new people or left out by a filter count too.
+    Items that are closed to new people or excluded by the filter are included.
     """
     result: dict[str, dict[str, set[str]]] = {}
     for key, body, _ in candidates:
@@ -280,7 +283,7 @@ def _mates(
 def _mates_of(
     items: Sequence[Candidate], pairs: Iterable[tuple[str, str, int]]
 ) -> dict[str, frozenset[str]]:
-    """Return, by item, who was just assigned another item of its group."""
+    """Return, by item, the people who were just assigned another item of its group."""
     groups = {item.key: item.group for item in items}
     given: dict[str, set[tuple[str, str]]] = {}
     for key, person, _ in pairs:
@@ -298,9 +301,9 @@ def _why(
     ineligible: Mapping[str, str],
     apart: Collection[str],
 ) -> list[str]:
-    """Return what keeps people from an item that is short of them, a few words each.
+    """Return the reasons why nobody else can get an item, a few words each.
 
-    apart  people who have another item of its group, where nobody gets two
+    `apart`: people who have another item of its group, if nobody may have two
     """
     result: list[str] = []
     has = len(item.people & set(named))
@@ -336,7 +339,7 @@ def _followed(workspace: Workspace, protocol: Protocol, dry_run: bool) -> list[D
 
 
 def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:
-    """Return new items by which a stage judges answers of another one."""
+    """Return drafts of the new items by which this stage judges answers of another one."""
     if not at.derived_from:
         return []
     result: list[Draft] = []
@@ -359,7 +362,7 @@ def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> 
 def _candidates(
     workspace: Workspace, made: Sequence[Draft]
 ) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
-    """Yield existing and newly derived items as key, body, body of the origin."""
+    """Yield (key, body, body of the origin) of existing and new items."""
     for record in workspace.records.all_current("item"):
         origin = workspace.records.current("origin", record.key)
         yield record.key, body_of(record), (origin and origin.body) or {}
@@ -379,10 +382,10 @@ def _roster(workspace: Workspace) -> list[tuple[str, str]]:
 
 
 def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str], bool]:
-    """Return a test of item keys from a filter such as “source=email,model=a*”.
+    """Return a function that tests item keys by a filter such as “source=email,model=a*”.
 
-    Fields are id, model, source, any other field of the origin or of its extra fields. All
-    conditions must hold; `*` and `?` are wildcards; `!=` excludes. Raises UsageError.
+    The fields are id, model, source, and all others of the origin and its `extra`. All conditions
+    must be met; `*` and `?` are wildcards; `!=` excludes. Raises UsageError.
     """
     if not expression:
         return lambda key: True

@@ -1,13 +1,13 @@
-"""Attestations: annotators sign which records they made, so that merging keeps the proof.
+"""Attestations: annotators sign lists of the records that they made.
 
-A bundle's signature proves its sender, but it is gone once the bundle is merged. An attestation is
-a record like any other, so it stays and travels on. docs/decisions/0022 has the reasons.
+A bundle's signature proves who sent it, but merging keeps only the records. An attestation is a
+record, so it is kept and included in later bundles (docs/decisions/0022).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,11 +22,10 @@ from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, sa
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace.trust import proving_pins
+from desktop_app.workspace.uncounted_answers import first_in_quotes
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
 KIND = "attestation"
-# Items that a note lists by name.
-_NAMED = 5
 
 Verdict = Callable[[Record], str | None]
 
@@ -34,16 +33,16 @@ Verdict = Callable[[Record], str | None]
 def new_attestations(
     workspace: Workspace, identity: Identity, records: Iterable[Record]
 ) -> list[Record]:
-    """Return signed attestations of those `records` that were made here and not attested before.
+    """Return signed attestations of those records that were made here and are not attested yet.
 
-    Equal input gives equal records. Nothing is saved.
+    Equal input gives equal attestations. Nothing is saved.
     """
     if identity.public_key is None:
         return []
     made_here = set(workspace.devices)
-    # A record from a bundle was not made here, whatever device it names: a device id is no secret,
-    # and signing a forgery that came back from others would make it genuine.
-    brought = {rev for entry in workspace.store.records.table("merges") for rev in entry["added"]}
+    # A record from a bundle was not made here, whatever its device: device ids are not secret, and
+    # signing a forgery that somebody sent would make it genuine.
+    merged = {rev for entry in workspace.store.records.table("merges") for rev in entry["added"]}
     attested = revisions_attested_by(
         workspace.records, workspace.person, [identity.public_key.hex()]
     )
@@ -51,13 +50,13 @@ def new_attestations(
         record.rev
         for record in records
         if record.author == workspace.person
-        # False for attestations: their device is a fixed one.
+        # False for attestations, whose device is a constant.
         and record.device in made_here
         and KINDS[record.kind].annotator
-        and record.rev not in brought
+        and record.rev not in merged
         and record.rev not in attested
     )
-    # One attestation holds at most MOST_ATTESTED revs, so there may be several.
+    # Several, because one attestation has at most MOST_ATTESTED revs.
     return [
         _attestation(workspace, identity, revisions[at : at + MOST_ATTESTED])
         for at in range(0, len(revisions), MOST_ATTESTED)
@@ -67,9 +66,8 @@ def new_attestations(
 def _attestation(workspace: Workspace, identity: Identity, revisions: list[str]) -> Record:
     person, public_key = workspace.person, (identity.public_key or b"").hex()
     statement = attested_bytes(workspace.project, person, public_key, revisions)
-    # With a fixed device and time, the same statement is the same record: packing on a computer
-    # that cannot save it (a full disk, a workspace open in the window) makes no second version of
-    # it.
+    # Device and time are constant, so that the same statement is the same record: if it cannot be
+    # saved now (a full disk, a workspace open in the window), the next packing makes it again.
     return make_record(
         project=workspace.project,
         kind=KIND,
@@ -88,14 +86,14 @@ def _attestation(workspace: Workspace, identity: Identity, revisions: list[str])
 
 
 def attestation_problem(record: Record) -> str | None:
-    """Return why an attestation proves nothing; None if it verifies or is of another kind."""
+    """Return why a record is an invalid attestation; None if it is valid or of another kind."""
     if record.kind != KIND:
         return None
     if record.body is None:
         return msg("withdrawn attestations, which are not allowed")
     body = record.body
     revisions = body["revisions"]
-    # One order only, so that a statement has one key and one signature.
+    # Only one order is valid, so that a statement has one key and one signature.
     if revisions != sorted(set(revisions)):
         return msg("attestations whose revisions are not sorted")
     statement = attested_bytes(record.project, body["annotator"], body["public_key"], revisions)
@@ -116,7 +114,7 @@ def revisions_attested_by(
     for record in records:
         if record.kind != KIND or record.author != person or record.body is None:
             continue
-        # The records may be a bundle's, which are not validated yet.
+        # The records may come from a bundle and not be validated yet.
         if kind_problem(record):
             continue
         if record.body["public_key"] in keys and not attestation_problem(record):
@@ -126,11 +124,12 @@ def revisions_attested_by(
 
 @dataclass
 class Attested:
-    """Number of current annotations that a pinned key of their author proves.
+    """Numbers of current annotations, by whether their authors attested them.
 
-    proved    annotations whose author attested them
-    imported  annotations from files, which nobody could attest; not part of `total`
-    missing   {"item", "annotator", "stage"} of each annotation that is not proved
+    `proved`: annotations that their author attested with a pinned key
+    `total`: annotations that could be attested
+    `imported`: annotations from files, which nobody can attest; not part of `total`
+    `missing`: {"item", "annotator", "stage"} of each annotation that is not proved
     """
 
     proved: int = 0
@@ -150,7 +149,7 @@ class Attested:
 def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Attested:
     """Return which current annotations are proved.
 
-    pins  {person: their public keys, hexadecimal}; a key that nobody pinned proves nothing
+    `pins`: {person: their public keys, hexadecimal}; a key that nobody pinned proves nothing
     """
     records = workspace.records
     proved: dict[str, set[str]] = {}
@@ -159,7 +158,7 @@ def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Att
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads:
             continue
-        # No key of the author could prove an imported answer.
+        # Imported answers were not made with a key of their author.
         if all(head.device == IMPORT_DEVICE for head in heads):
             result.imported += 1
             continue
@@ -186,8 +185,8 @@ def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
     """Return whether a head is attested, or resolves a conflict by an attested version."""
     if head.rev in proved:
         return True
-    # Resolving a conflict writes a revision by the lead. It is the annotator's answer as long as
-    # its content equals that of one of the attested versions.
+    # A lead who resolves a conflict writes a revision. It counts as the annotator's answer if its
+    # content equals that of an attested version.
     parents = [records.get(rev) for rev in head.parents]
     return any(
         parent is not None and parent.rev in proved and same_body(parent.body, head.body)
@@ -195,15 +194,15 @@ def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
     )
 
 
-class InMyName:
-    """Rule against rewriting an annotator's answers in the annotator's own workspace.
+class OwnAnswersGuard:
+    """Rule that protects an annotator's answers in the annotator's own workspace.
 
-    Records in this person's name that were neither made here nor attested with the person's own key
-    are claims. A claim that differs from what is already here is refused: it would replace an
-    answer of the person's, or put it in conflict. Any other claim is accepted and reported, because
-    work from a second computer, or from before attestations existed, looks the same.
+    Incoming records in this person's name that the person's own keys do not attest are claims. A
+    claim that differs from the data here is refused, because it would replace an answer of the
+    person or put it in conflict. Any other claim is accepted and reported: records from the
+    person's second computer, or from before attestations existed, look the same.
 
-    own  the person's keys: those stored here, and one named for this merge
+    `own`: the person's keys: those on this computer, and the one given for this merge
     """
 
     def __init__(
@@ -227,7 +226,7 @@ class InMyName:
         """Return why a record is refused, or None."""
         if not self._is_claim(record):
             return None
-        # A claim that repeats what is here harms nobody.
+        # A claim that repeats the data here does no harm.
         here = self._workspace.records.heads(record.kind, record.key)
         if here and not agree([*here, record]):
             return msg(
@@ -238,7 +237,7 @@ class InMyName:
         return None
 
     def notes(self, preview: MergePreview) -> list[str]:
-        """Return notes for this person about the accepted records."""
+        """Return notes for this person about accepted claims and answers that the lead changed."""
         claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
         result = [
             msg(
@@ -261,38 +260,37 @@ class InMyName:
         if replaced:
             result.append(
                 msg(
-                    "answers of yours that the lead changed: {count} ({replaced})",
+                    "your answers that the lead changed: {count} ({replaced})",
                     count=len(replaced),
-                    replaced=_named(replaced),
+                    replaced=first_in_quotes(replaced),
                 )
             )
         return result
 
 
 def either(one: Verdict, other: Verdict) -> Verdict:
-    """Return a rule that gives the first reason of either rule."""
+    """Return a rule that refuses what either rule refuses, with the first reason found."""
     return lambda record: one(record) or other(record)
 
 
 def attest(workspace: Workspace, identity: Identity, records: Iterable[Record]) -> list[Record]:
-    """Attest those `records` that were made here and are not attested yet; return the new records.
+    """Attest those records that were made here and are not attested yet; return the attestations.
 
-    The attestations are saved where the workspace is open for writing. Where it is not, packing
-    still works, and the next packing makes them again.
+    If the workspace is read-only, they are not saved, and the next packing makes them again.
     """
     fresh = new_attestations(workspace, identity, records)
     if fresh and not workspace.store.read_only:
-        # A full disk must not keep anybody from sending their work.
+        # A full disk must not prevent people from sending their work.
         with suppress(NotSavedError):
             workspace.insert(fresh)
     return fresh
 
 
 def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
-    """Return {key: "unsigned" or "new key"} of current annotations accepted without proof.
+    """Return {key: "unsigned" or "new key"} of the annotations that were accepted without proof.
 
-    A lead accepted them although nothing showed that they are their author's. Annotations that the
-    author has since attested with a known key are proved and left out.
+    A lead accepted them although nothing proved who made them. Only current versions are included,
+    without those that their author has since attested with a known key.
     """
     accepted = {
         rev: str(one["as"])
@@ -312,7 +310,7 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
         record = workspace.records.get(rev)
         if record is None or record.kind != "annotation" or record.body is None:
             continue
-        # Only current versions: a later answer may be proved.
+        # A later answer may be proved.
         heads = {head.rev for head in workspace.records.heads("annotation", record.key)}
         if rev in heads and rev not in proved.get(record.author, ()):
             result[record.key] = how
@@ -320,7 +318,7 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
 
 
 def accepted_notes(workspace: Workspace) -> Iterator[str]:
-    """Yield a note for each way in which answers were accepted without proof."""
+    """Yield notes about answers that were accepted without proof."""
     by_way: dict[str, list[str]] = {}
     for key, how in sorted(accepted_without_proof(workspace).items()):
         name = f"{workspace.item_name(key[:KEY_DIGITS])} ({person_of(key)})"
@@ -330,18 +328,18 @@ def accepted_notes(workspace: Workspace) -> Iterator[str]:
             yield msg(
                 "answers that were accepted unsigned: {count} ({names})",
                 count=len(names),
-                names=_named(names),
+                names=first_in_quotes(names),
             )
         else:
             yield msg(
                 "answers that were accepted under a new key: {count} ({names})",
                 count=len(names),
-                names=_named(names),
+                names=first_in_quotes(names),
             )
 
 
 def attestation_notes(attested: Attested) -> Iterator[str]:
-    """Yield the notes about attestations, one sentence each."""
+    """Yield notes about attested and missing annotations, one sentence each."""
     if attested.total:
         yield (
             msg(
@@ -357,17 +355,10 @@ def attestation_notes(attested: Attested) -> Iterator[str]:
             "annotations by “{person}” that are not attested: {count} ({items})",
             person=person,
             count=count,
-            items=_named(items),
+            items=first_in_quotes(items),
         )
     if attested.imported:
         yield msg(
             "imported annotations without an attestation: {imported}",
             imported=attested.imported,
         )
-
-
-def _named(items: Sequence[str]) -> str:
-    """Return the first few items in quotes."""
-    return ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
-        ", …" if len(items) > _NAMED else ""
-    )

@@ -1,8 +1,8 @@
-"""The annotator's background: a questionnaire about the person, kept apart from all ratings.
+"""The annotator's background: answers to a questionnaire about the person.
 
-The form travels with the assignments, as a material; a lead may replace it or turn it off. Every
-question is optional. The answers are one record per person, changed by revisions; unsaved answers
-are a draft, in the drafts' own file.
+The form is a material, which assignment bundles contain; a lead can replace it or turn it off. All
+questions are optional. Each person has one record with the answers, separate from all ratings;
+unsubmitted answers are a draft.
 """
 
 from __future__ import annotations
@@ -16,34 +16,35 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
+from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.rows import read_file
 from desktop_app.workspace.workspace import Workspace
 
 # Table in the drafts' database.
 _TABLE = "background"
-# Local state: digest of the form that the person put off.
+# Name in the local state: digest of the form that the person skipped.
 _SKIPPED = "background_skipped"
 
 
 def background_form(workspace: Workspace) -> Form | None:
-    """Return the project's questionnaire about people, or None when there is none.
+    """Return the project's questionnaire about people, or None.
 
-    In a lead's workspace, the one that will be sent; in an annotator's, the one that arrived.
-    Raises FormError for a form that this version cannot read.
+    In a lead's workspace, it is the one that bundles will contain. Raises FormError if the form is
+    invalid.
     """
     text = _text(workspace)
     return None if text is None else materials.read_background(text, file=materials.BACKGROUND)
 
 
 def answers_of(workspace: Workspace) -> dict[str, Any]:
-    """Return the answers of the workspace's person; empty if there are none."""
+    """Return the saved answers of the workspace's person; empty if there are none."""
     body = workspace.records.stated_body("background", workspace.person)
     return {} if body is None else dict(body["answers"])
 
 
 def is_due(workspace: Workspace) -> bool:
-    """Return whether to ask unprompted: never answered, and this form not put off."""
+    """Return whether the program should ask: nothing is answered, and this form was not skipped."""
     text = _text(workspace)
     return (
         text is not None
@@ -54,17 +55,17 @@ def is_due(workspace: Workspace) -> bool:
 
 
 def put_off(workspace: Workspace) -> None:
-    """Do not ask unprompted again until the form changes. Unsaved answers stay as a draft."""
+    """Skip the questions until the form changes. A draft is kept."""
     text = _text(workspace)
     if text is not None and workspace.local(_SKIPPED) != _digest(text):
         workspace.set_local(_SKIPPED, _digest(text))
 
 
 def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
-    """Save the answers of the workspace's person about themselves; a change is a revision.
+    """Save the answers of the workspace's person, and remove the draft.
 
-    Returns whether they differ from the saved ones. Raises InputError for an answer the form does
-    not accept, UsageError when there is no form, NotSavedError. The draft is dropped.
+    Returns whether they differ from the saved ones. Raises InputError for an invalid answer,
+    UsageError if there is no form, NotSavedError.
     """
     form = background_form(workspace)
     if form is None:
@@ -78,7 +79,7 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
         raise InputError(reason, field=name) from None
     person = workspace.person
     changed = False
-    # An empty form that was never answered makes no record.
+    # Without any answers, now or before, no record is made.
     if checked or workspace.records.is_there("background", person):
         result = workspace.add([Draft("background", person, {"answers": checked}, person, person)])
         changed = bool(result.added)
@@ -87,10 +88,10 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
 
 
 def answer_file(workspace: Workspace, path: str) -> bool:
-    """Import this person's answers from a file with one row, as `answer` does.
+    """Save this person's answers from a file with one row; see `answer`.
 
-    The row may name the person; another name is refused. Also raises InputError for a file that
-    cannot be read or holds several rows.
+    Raises InputError also for a file that cannot be read or has several rows, and for a row about
+    another person.
     """
     file = read_file(path)
     if len(file.rows) != 1:
@@ -124,35 +125,27 @@ def answer_file(workspace: Workspace, path: str) -> bool:
         raise InputError(error.reason, file=file.name, line=row.line, field=error.field) from None
 
 
-# The draft: overwritten while typing, on this computer only.
+# The draft, which belongs to this computer and is overwritten
 def save_draft(workspace: Workspace, data: Mapping[str, Any]) -> None:
-    """Save unfinished answers; durable when this returns."""
-    table = workspace.store.drafts.table(_TABLE)
+    """Save the draft; durable when this returns."""
     doc = {"saved": workspace.now(), "data": dict(data)}
-    known = [one.doc_id for one in table]
-    if known:
-        table.update(doc, doc_ids=known[:1])
-    else:
-        table.insert(doc)
+    save_one(workspace.store.drafts.table(_TABLE), doc)
 
 
 def load_draft(workspace: Workspace) -> dict[str, Any] | None:
-    """Return the unfinished answers, or None."""
+    """Return the draft, or None."""
     for doc in workspace.store.drafts.table(_TABLE):
         return dict(doc["data"])
     return None
 
 
 def discard_draft(workspace: Workspace) -> None:
-    """Remove the unfinished answers, if there are any."""
-    table = workspace.store.drafts.table(_TABLE)
-    known = [one.doc_id for one in table]
-    if known:
-        table.remove(doc_ids=known)
+    """Remove the draft, if there is one."""
+    discard_one(workspace.store.drafts.table(_TABLE))
 
 
 def _text(workspace: Workspace) -> str | None:
-    # Before the first packing, a lead has no record of the form that the protocols bring.
+    # Before anything is packed, a lead's workspace has no record of the protocols' form.
     known = recorded_text(workspace.records, materials.BACKGROUND)
     if known is None and workspace.is_lead:
         known = materials.standard_texts(workspace).get(materials.BACKGROUND)

@@ -1,7 +1,7 @@
 """Requests to models: their records, the cache of their answers, and passage retrieval.
 
-A record repeats no text of the item or its documents: it refers to them by a hash of their content.
-`messages_of` restores the full messages exactly.
+A record does not repeat the texts of the item and its documents, but refers to them.
+`messages_of` restores the exact messages.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from desktop_app.llm.lookups import Lookups
 
 
-# Characters; a shorter text takes no more space than a reference.
+# Characters; shorter texts are repeated, because a reference would take as much space.
 _SHORTEST_REFERENCE = 200
-# Bytes.
+# In bytes.
 _LARGEST_ENTRY = 64 << 20
 
 
 class AnswerCache:
-    """Answers by a digest of the request, one file each below the workspace's `cache` folder.
+    """Answers by a digest of the request, each in a file in the workspace's `cache` folder.
 
-    The folder may be deleted at any time. An entry that cannot be read counts as missing; one that
-    cannot be written raises NotSavedError, since a lost answer must be paid for twice.
+    The folder may be deleted at any time. Entries that cannot be read count as missing.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "cache" / "answers"
 
     def get(self, key: str) -> Mapping[str, Any] | None:
+        """Return the entry with this key, or None."""
         with suppress(OSError, ValueError, RecursionError):
             file = self._file(key)
             if file.stat().st_size <= _LARGEST_ENTRY:
@@ -53,9 +53,13 @@ class AnswerCache:
         return None
 
     def put(self, key: str, entry: Mapping[str, Any]) -> None:
+        """Save an entry.
+
+        Raises NotSavedError, because an answer that is not saved has to be paid for again.
+        """
         file = self._file(key)
         for folder in (self._folder.parent, self._folder):
-            # If it matters, writing the file below reports it.
+            # If this fails and matters, writing the file below fails too.
             with suppress(OSError):
                 folder.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
         files.private_file_write(file, json.dumps(entry, ensure_ascii=False).encode())
@@ -67,7 +71,7 @@ class AnswerCache:
 def call_drafts(
     workspace: Workspace, calls: Iterable[Call], asker: Asker, *, protocol: str, job: str = ""
 ) -> list[Draft]:
-    """Return the records for calls; `job` is empty for requests made while annotating."""
+    """Return drafts of the records of calls; `job` is empty for requests during annotation."""
     return [_draft(workspace, call, asker, protocol, job) for call in calls]
 
 
@@ -97,7 +101,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         "seconds": round(exchange.seconds, 3),
         "attempts": exchange.attempts,
     }
-    # Annotators' records do not tell which server answered.
+    # Which server answered is not part of annotators' records.
     if workspace.is_lead:
         body |= {"server": asker.client.connection.base_url, "served": exchange.served}
     if request.answer is not None:
@@ -111,12 +115,12 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         body["logprobs"] = [[one.token, one.logprob, dict(one.others)] for one in exchange.chances]
     if call.repairs is not None:
         body["repairs"] = call.repairs
-    # A cached answer may have its record already, which must not be revised.
+    # A cached answer usually has a record already, which must not be revised.
     return Draft("call", call.key, body, workspace.person, call.key, only_if_absent=call.cached)
 
 
 def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
-    """Return this person's recorded calls that were answered, by call key."""
+    """Return the answers in this person's records of calls, by call key."""
     from desktop_app.llm.asker import CachedAnswer
 
     result: dict[str, CachedAnswer] = {}
@@ -125,13 +129,13 @@ def known_answers(workspace: Workspace) -> dict[str, CachedAnswer]:
         if record.author == workspace.person and body.get("error") is None:
             chances = tuple(TokenChance(*one) for one in body.get("logprobs", ()))
             known = CachedAnswer(record.key, str(body["answer"]), chances)
-            # A repaired answer belongs to the request that was first made.
+            # A repaired answer belongs to the original request.
             result[str(body.get("repairs") or record.key)] = known
     return result
 
 
 def messages_of(workspace: Workspace, body: Mapping[str, Any]) -> list[Message] | None:
-    """Return the full messages of a call's body; None while a text it refers to is missing."""
+    """Return the messages of a call with all texts; None if a text has not arrived."""
     messages = []
     for one in body["messages"]:
         parts = [_part(workspace, part) for part in one["content"]]
@@ -155,7 +159,7 @@ def _part(workspace: Workspace, part: Any) -> str | None:
 
 
 def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict[str, str]]]:
-    """Return the long texts of an item and how to refer to them, the longest first."""
+    """Return the long texts of an item with references to them, the longest first."""
     record = workspace.records.current("item", item) if item else None
     if record is None:
         return []
@@ -169,7 +173,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
     for name, value in body_of(record)["content"].items():
         if isinstance(value, str):
             texts.append((value, {"item": record.rev, "field": name}))
-    # Longest first: a text may contain another one.
+    # Longest first, because a text may contain another one.
     return sorted(
         (one for one in texts if len(one[0]) >= _SHORTEST_REFERENCE),
         key=lambda one: len(one[0]),
@@ -178,7 +182,7 @@ def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict
 
 
 def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[Any]:
-    """Return a text as parts, with references in place of the occurrences of `texts`."""
+    """Return a text as a list of parts in which references replace the known texts."""
     for known, reference in texts:
         before, result, after = text.partition(known)
         if result:
@@ -188,9 +192,9 @@ def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[A
 
 # Passage retrieval for jobs and turns
 def lookups_for(workspace: Workspace, client: ModelClient | None) -> Lookups:
-    """Return the retrieval of passages, also by vectors if the connection has a model for them.
+    """Return the retrieval of passages, by vectors too if the connection has an embedding model.
 
-    Vectors are stored in the workspace's cache. The result may be used on any thread.
+    Vectors are cached in the workspace. The result may be used on any thread.
     """
     from desktop_app.llm.lookups import Lookups
     from desktop_app.workspace.vectors import embedder_for

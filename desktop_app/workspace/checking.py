@@ -27,14 +27,14 @@ from desktop_app.workspace.uncounted_answers import own_work_notes, unassigned_n
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
-# Waiting records that are listed.
+# Maximum number of waiting records that are listed.
 _MOST_WAITING = 10
 
 
 def check_workspace(folder: Path) -> dict[str, Any]:
-    """Verify a workspace: journal, checksums, every rev, schemas, references.
+    """Verify a workspace: journal, checksums, revs, schemas, references. Changes nothing.
 
-    Returns {"ok", "digest", "problems", "notes", "attested"}. Writes nothing.
+    Returns {"ok", "digest", "problems", "notes", "attested"}.
     """
     with Workspace.open(folder, damaged=True) as workspace:
         problems = list(workspace.store.report.problems)
@@ -47,7 +47,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *own_work_notes(workspace),
         ]
         attested = attested_annotations(workspace, proving_pins(workspace))
-        # These notes come first, because only the first 50 are listed.
+        # The most important notes come first, because only the first 50 are listed.
         notes = [
             *attestation_notes(attested),
             *accepted_notes(workspace),
@@ -59,7 +59,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
 
 
 def record_problems(records: RecordSet, project: str) -> Iterable[str]:
-    """Yield the problems of a set of records: revs, project, bodies."""
+    """Yield the problems of records with their revs, project and bodies."""
     for record in records:
         try:
             parse_record(record.to_json(), rev=record.rev)
@@ -74,7 +74,7 @@ def record_problems(records: RecordSet, project: str) -> Iterable[str]:
 
 
 def waiting_notes(records: RecordSet) -> Iterable[str]:
-    """Yield notes on waiting records: where bundles may arrive in any order, that is no damage."""
+    """Yield notes about waiting records. They are not damage: bundles may arrive in any order."""
     number = 0
     for record in records:
         for kind, key in references_of(record):
@@ -108,8 +108,8 @@ def check_bundle(
 ) -> dict[str, Any]:
     """Verify a bundle: archive, manifest, checksums, revs, signature, schemas.
 
-    The limits are those of the settings. All keys in this person's folder are tried in addition to
-    `identities`: the project of an encrypted bundle is only known once it is open.
+    `identities`: keys to decrypt it with, besides all keys in this person's folder: the project of
+        an encrypted bundle is not known before it is decrypted
     """
     from desktop_app.bundles.bundle import read_bundle
     from desktop_app.settings import load_settings
@@ -150,10 +150,10 @@ def check_bundle(
 
 
 def _own_identities() -> Iterable[Any]:
-    """Yield the keys in this person's folder; unreadable key files are skipped."""
+    """Yield the keys in this person's folder, without unreadable key files."""
     from desktop_app.bundles.keys import identity_path, load_identity
 
-    # Any project and person give a path in the folder of all keys.
+    # The path for any project and person is in the folder with all keys.
     for file in sorted(identity_path("", "").parent.glob("*.key")):
         with suppress(InputError):
             yield load_identity(file)
@@ -167,12 +167,12 @@ def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[
 
 
 def check_path(path: Path, **keys: Any) -> dict[str, Any]:
-    """Verify the workspace or bundle at a path; raise InputError when there is none."""
+    """Verify the workspace or bundle at a path. Raises InputError if there is none."""
     if path.is_dir():
         try:
             return check_workspace(path)
         except AppError as error:
-            # A workspace that cannot even be opened is a result of the check, not an error of it.
+            # A workspace that cannot be opened is a result of the check, not an error of it.
             if not is_workspace(path):
                 raise
             return _verdict(None, [str(error)], [error.hint] if error.hint else [])

@@ -1,8 +1,8 @@
-"""Consent: the lead's text, who agreed to it and when, and what follows.
+"""Consent: people's agreements to the lead's text, their withdrawals, and what follows from them.
 
-An agreement is a record of the person's own, one per person and text: a changed text asks again,
-and two computers of one person that both agreed do not conflict. A withdrawal is a revision of it.
-If a project has a consent text, nobody annotates without having agreed to it.
+An agreement is a record by the person, with a key made from person and text: after a change of the
+text, the person is asked again, and agreeing on two computers is no conflict. A withdrawal is a
+revision of the agreement. If a project has a consent text, only people who agreed can annotate.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.workspace import Workspace
 
-Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
+ConsentState = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
 
 
 class ConsentMissingError(RefusedError):
-    """Somebody tries to annotate without having agreed to the project's consent text."""
+    """The person has to agree to the project's consent text before annotating."""
 
 
 @dataclass(frozen=True)
 class Consent:
-    """State of one person's consent.
+    """The state of one person's consent.
 
-    state  "not_asked": the project has no text, and the person never agreed to any · "open": not
-           agreed yet · "changed": agreed, but to an earlier text · "agreed" · "withdrawn": agreed
-           once and withdrew it
-    time   when the person last answered, by their computer's clock (UTC); None if never
-    text   digest of the text in question (SHA-256); None if they never answered
+    `state`: “agreed”; “open”: no agreement yet; “changed”: an agreement to an earlier text only;
+        “withdrawn”; “not_asked”: the project has no text, and the person never agreed to one
+    `time`: time of the agreement or withdrawal, by the clock of the person's computer (UTC); None
+        if there is none
+    `text`: digest (SHA-256) of the text to which it applies; None if there is none
     """
 
-    state: Standing
+    state: ConsentState
     time: str | None = None
     text: str | None = None
 
@@ -47,26 +47,26 @@ class Consent:
 
 
 def consent_text(workspace: Workspace) -> str | None:
-    """Return the text people are asked to agree to, or None where nobody is asked."""
+    """Return the project's consent text, or None."""
     return recorded_text(workspace.records, materials.CONSENT)
 
 
 def digest_of(text: str) -> str:
-    """Return the digest by which an agreement names its text: SHA-256 of its UTF-8 bytes."""
+    """Return the digest by which an agreement identifies its text: SHA-256 of the UTF-8 bytes."""
     return sha256_hex(text.encode("utf-8"))
 
 
 def consent_of(workspace: Workspace, person: str | None = None) -> Consent:
-    """Return the consent of a person, by default the workspace's own."""
+    """Return the consent of a person, by default of the workspace's person."""
     whose = person or workspace.person
     return consent_state(workspace.records, consent_text(workspace), whose, _keys(workspace, whose))
 
 
 def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
-    """Return the consent of everybody who is asked or ever answered, by person.
+    """Return the consents of all people who are asked or ever answered, by person.
 
-    Leads are not asked: the text is theirs. External persons are not asked either, because they do
-    not annotate here: their answers were imported.
+    Leads are not asked, because the text is theirs; nor are external persons, who do not annotate
+    here.
     """
     records, text = workspace.records, consent_text(workspace)
     keys: dict[str, list[str]] = {}
@@ -88,7 +88,7 @@ def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
 
 
 def consent_notes(workspace: Workspace, person: str) -> list[str]:
-    """Return notes for a lead about a person's consent, when their results are merged."""
+    """Return notes about a person's consent, for a lead who merges their results."""
     texts = {
         "open": msg("“{person}” has not agreed to the consent text", person=person),
         "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
@@ -100,11 +100,11 @@ def consent_notes(workspace: Workspace, person: str) -> list[str]:
 
 
 def consent_state(records: RecordSet, text: str | None, person: str, keys: list[str]) -> Consent:
-    """Return the consent of a person, from the keys of their agreements.
+    """Return the consent of a person from the records with these keys.
 
-    A withdrawal that the person has not revoked holds, whichever text it is about and whatever
-    another computer of theirs says: ignoring a withdrawal is worse than asking once more. Only the
-    set of records counts, never the order in which they arrived.
+    A withdrawal that the person has not revoked applies, to whichever text, even if there is an
+    agreement from another computer: ignoring a withdrawal would be worse than asking once more. The
+    order in which records arrived does not matter.
     """
     agreed: list[Consent] = []
     withdrawn: list[Consent] = []
@@ -117,20 +117,20 @@ def consent_state(records: RecordSet, text: str | None, person: str, keys: list[
     if withdrawn:
         last = max(withdrawn, key=_order)
         return Consent("withdrawn", last.time, last.text)
-    # Times only order what is displayed; they decide nothing.
+    # Times only select which agreement is displayed; they decide nothing.
     agreed = sorted(agreed, key=_order)
     now = digest_of(text) if text is not None else None
     holds = [one for one in agreed if one.text == now]
     if holds:
         return holds[0]
     if agreed:
-        state: Standing = "agreed" if text is None else "changed"
+        state: ConsentState = "agreed" if text is None else "changed"
         return Consent(state, agreed[-1].time, agreed[-1].text)
     return Consent("not_asked" if text is None else "open")
 
 
 def may_annotate(workspace: Workspace) -> bool:
-    """Return whether this person may annotate: agreed, or not asked. Leads are not asked."""
+    """Return whether this workspace's person may annotate: agreed, not asked, or a lead."""
     if workspace.is_lead:
         return True
     state = consent_of(workspace).state
@@ -138,7 +138,7 @@ def may_annotate(workspace: Workspace) -> bool:
 
 
 def require_consent(workspace: Workspace) -> None:
-    """Raise ConsentMissingError unless this person may annotate."""
+    """Raise ConsentMissingError unless this workspace's person may annotate."""
     if not may_annotate(workspace):
         state = consent_of(workspace).state
         why = {
@@ -154,10 +154,10 @@ def require_consent(workspace: Workspace) -> None:
 
 
 def agree(workspace: Workspace) -> bool:
-    """Record that the workspace's person agrees to the present text.
+    """Record that the workspace's person agrees to the current text.
 
-    Returns False when they had already agreed. Raises UsageError where there is no text or in a
-    lead's workspace, NotSavedError.
+    Returns False if they had already agreed. Raises UsageError without a text and in a lead's
+    workspace, NotSavedError.
     """
     if workspace.is_lead:
         raise _not_for_leads()
@@ -168,7 +168,7 @@ def agree(workspace: Workspace) -> bool:
         )
     person, records = workspace.person, workspace.records
     draft = _draft(person, digest_of(text), True)
-    # Agreeing revokes earlier withdrawals, of earlier texts too.
+    # Agreeing also revokes withdrawals that are about earlier texts.
     revoked = [
         Draft("consent", key, None, person, "consent")
         for key in _keys(workspace, person)
@@ -179,17 +179,17 @@ def agree(workspace: Workspace) -> bool:
 
 
 def withdraw(workspace: Workspace) -> bool:
-    """Record that the workspace's person withdraws everything they agreed to.
+    """Record that the workspace's person withdraws all of their agreements.
 
-    Returns False when there was nothing to withdraw. Annotations stay where they are, but no more
-    can be made and existing ones are no longer packed; a lead's figures and exports leave them out
-    once the withdrawal has arrived.
+    Returns False if there was no agreement. Existing annotations are kept here, but are not packed
+    any more; a lead's figures and exports exclude them after the withdrawal has been merged. Raises
+    UsageError in a lead's workspace, NotSavedError.
     """
     if workspace.is_lead:
         raise _not_for_leads()
     records, person = workspace.records, workspace.person
     drafts = []
-    # A withdrawal holds for every text they agreed to.
+    # It applies to all texts to which they agreed.
     for key in _keys(workspace, person):
         for head in records.heads("consent", key):
             if head.body is not None and head.body["agreed"]:

@@ -1,8 +1,8 @@
-"""Search for examples in a corpus that models may have been trained on.
+"""Contamination check: search for examples in a corpus on which models may have been trained.
 
-Source: the DOLOMITES paper, section 3.4.3 (after Chowdhery et al.): an example counts as
-contaminated from 70 % of its 8-grams on. The corpus is a folder of files; it is read once, piece by
-piece, and nothing of it is stored.
+An example is contaminated if at least 70 % of its 8-grams occur in the corpus (DOLOMITES paper,
+section 3.4.3, after Chowdhery et al. 2022). The corpus is a folder of files. It is read once, in
+pieces, and not stored.
 """
 
 from __future__ import annotations
@@ -22,25 +22,38 @@ from typing import Any, BinaryIO, cast
 from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.document_files import KINDS, Progress, Read, bytes_of, files_of, text_of
+from desktop_app.workspace.document_files import (
+    KINDS,
+    Progress,
+    ReadResult,
+    bytes_of,
+    files_of,
+    text_of,
+)
 from desktop_app.workspace.gathering import gathers
 from desktop_app.workspace.workspace import Workspace
 
 MOST_FILES = 1_000_000
-# One JSON object a line, its text in one of these fields: the layout of C4, Dolma and others.
+# Files with one JSON object per line and the text in one of these fields, as in C4 and Dolma.
 _LINES = (".jsonl", ".ndjson", ".json")
 _TEXT_FIELDS = ("text", "content", "document", "raw_content")
-# Bytes.
+# In bytes.
 _LONGEST_LINE = 64 << 20
-# Bytes of a text that are compared at once.
+# Size of the pieces in which a text is compared, in bytes.
 _PIECE = 4 << 20
-# Bytes repeated from the previous piece, so that no 8-gram is lost between two pieces.
+# Number of bytes by which pieces overlap, so that no 8-gram between two of them is missed.
 _SHARED = 4_096
 
 
 @dataclass
 class ContaminationReport:
-    """Result for each text. Shares are 0–1; None for a text of fewer than eight words."""
+    """The outcome of a contamination check.
+
+    `texts`: number of texts that were searched for
+    `flagged`: number of contaminated ones
+    `corpus`: number of documents read
+    `found`: the result for each text; `share` is 0–1, or None for fewer than eight words
+    """
 
     texts: int = 0
     flagged: int = 0
@@ -62,11 +75,13 @@ def contamination(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> ContaminationReport:
-    """Return how much of each example and each post-edit occurs in the files of a folder.
+    """Return which share of each example and post-edit occurs in the files of a folder.
 
-    Text, Markdown, HTML and PDF files are read, and JSON lines with a field “text”. JSON lines and
-    plain texts may have any size and be compressed with gzip. Raises UsageError where no examples
-    exist yet, InputError for a missing folder. After a stop, the result so far is returned.
+    `stop`: returns whether to stop and return the result so far
+
+    Reads text, Markdown, HTML and PDF files, and files of JSON lines with a text. JSON lines and
+    plain texts may have any size and be compressed with gzip. Raises UsageError if there are no
+    examples yet, InputError for a missing folder.
     """
     from desktop_app.text.overlap import contamination as shares_of
 
@@ -79,7 +94,7 @@ def contamination(
             hint=msg("Create them (proofdesk run DIR), or import them."),
         )
     report = ContaminationReport(len(texts))
-    # A generator: the corpus is compared while it is read and never held in memory.
+    # A generator, so that the corpus is never in memory as a whole.
     corpus = _corpus(folder, report, progress, stop)
     for name, share in shares_of(texts, corpus).items():
         names = {
@@ -101,7 +116,7 @@ def contamination(
 def _corpus(
     folder: Path, report: ContaminationReport, progress: Progress, stop: Callable[[], bool]
 ) -> Iterator[tuple[str, str]]:
-    read = Read(problems=report.problems)
+    read = ReadResult(problems=report.problems)
     others: Counter[str] = Counter()
     files = files_of([folder], read, others, MOST_FILES)
     for done, (name, path) in enumerate(files):
@@ -159,7 +174,7 @@ def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
 
 
 def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
-    """Yield the unpacked content of a file, at most `most` bytes at a time."""
+    """Yield the decompressed content of a file, at most `most` bytes at a time."""
     with closing(_opened(path, name, packed)) as file:
         while True:
             try:
@@ -174,13 +189,13 @@ def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
 def _from_pieces(path: Path, name: str, packed: bool) -> Iterator[str]:
     before = b""
     for piece in _pieces(path, name, packed, _PIECE):
-        # A character cut at the end of a piece is replaced here and complete in the next piece.
+        # A character cut at the end of a piece is complete in the next one, which overlaps.
         yield (before + piece).decode("utf-8", "replace")
         before = piece[-_SHARED:]
 
 
 def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
-    # The beginning of a line that continues in the next piece.
+    # The start of a line that continues in the next piece.
     waiting, length = [b""], 0
     broken = 0
     for piece in _pieces(path, name, packed, 1 << 20):
@@ -216,7 +231,7 @@ def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
 
 
 def _text_in(line: bytes) -> str | None:
-    """Return the text in a line; "" for an empty line, None for one without a text."""
+    """Return the text in a line; "" for an empty line, None if there is no text."""
     if not line.strip():
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Plain data of one protocol of a workspace, for analyses and exports."""
+"""The plain data of one protocol of a workspace, for analyses and exports."""
 
 from __future__ import annotations
 
@@ -24,24 +24,25 @@ NO_PERSON = msg("no record of the annotator has arrived")
 NOT_ASSIGNED = msg("nobody assigned the item to its author")
 WITHDRAWN = msg("the annotator withdrew their consent")
 
-# Raters that certainly are no other model: people, and the model that a row is about (“own”).
+# Names of raters that are no models: people, and the model that a row is about (“own”).
 _PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
 
 
 def _mark(accepted: str | None) -> dict[str, str]:
-    """Return the field that marks, in every export, an answer without proof of its author."""
+    """Return the extra field that marks answers accepted without proof of their author."""
     return {} if accepted is None else {"accepted_as": accepted}
 
 
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     """Return all current data of one protocol.
 
-    Left out are: data in conflict or about an item in conflict; everything by people who withdrew
-    their consent; judgements of the annotator's own work at a stage where that is not allowed;
-    answers that nobody assigned. Left-out annotations are counted by reason. Equal sets of records
-    give equal datasets, whatever the order in which they arrived: items by external id in natural
-    order, annotations by item, stage and annotator, everything else by key, and the fields of every
-    body by name.
+    Annotations are left out if they or their items are in conflict, if their item or a record of
+    their annotator is missing, if the annotator withdrew consent, and if they do not count (see
+    `uncounted_answers.py`). The dataset has their numbers by reason.
+
+    Equal sets of records give equal datasets, in whatever order the records arrived. Items are
+    ordered by external id (naturally), annotations by item, stage and annotator, everything else by
+    key, and the fields of bodies by name.
     """
     chosen = workspace.protocol(protocol)
     records = workspace.records
@@ -65,13 +66,13 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
     consents = everybodys_consent(workspace)
     withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
-    # Each annotation that is left out is counted once, by the first reason that applies.
+    # Each annotation that is left out is counted once, for the first reason that applies.
     annotations = []
     left_out = Counter[str]()
     conflicts, own = set(records.conflicts()), own_work(workspace)
     unassigned, accepted = unassigned_answers(workspace), accepted_without_proof(workspace)
     for key in records.keys("annotation"):
-        # The first head stands for all: several heads with the same content are no conflict.
+        # The first head is sufficient: if there are several, they are equal or in conflict.
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads or body_of(heads[0])["protocol"] != chosen.key:
             continue
@@ -113,7 +114,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         body = body_of(record)
         if body["protocol"] == chosen.key:
             rows.setdefault(body["what"], []).append(_ordered(body["row"]))
-    # Rows in conflict are shown to protocols apart, with all their versions.
+    # Protocols get rows in conflict separately, with all versions.
     disputed: dict[str, list[dict[str, Any]]] = {}
     for _, key in sorted(one for one in conflicts if one[0] == "data"):
         for head in sorted(records.heads("data", key), key=lambda one: one.rev):
@@ -155,11 +156,10 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
 
 def aliases_of(workspace: Workspace) -> dict[str, str]:
-    """Return {name: alias} of every model that records name; empty in an annotator's workspace.
+    """Return {name: alias} of all models that records name; empty in an annotator's workspace.
 
-    The types of the fields say where names are (`core/fields.py`). A rater's name does not show
-    whether it is a model or a person: it gets an alias unless it says that it is a person, or is
-    the id of one.
+    The types of fields state which of them contain names (`core/fields.py`). A rater may be a model
+    or a person: it gets an alias unless its name is a word for people or a person's id.
     """
     seed = workspace.alias_seed()
     if seed is None:
@@ -173,14 +173,14 @@ def aliases_of(workspace: Workspace) -> dict[str, str]:
 
 
 def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
-    """Yield the names of models and raters in records that only leads have."""
+    """Yield (role, name) of the models and raters in records that only leads have."""
     records = workspace.records
     by_kind = {
         (protocol.key, what): roles_of(kind.model)
         for protocol in workspace.usable_protocols()
         for what, kind in protocol.row_kinds.items()
     }
-    # Origins and ratings do not name the kind of row they came from.
+    # Origins and ratings do not state their kind of row, so the roles of all kinds apply.
     roles = joined_roles(iter(by_kind.values()))
     for origin in records.all_current("origin"):
         body = body_of(origin)
@@ -188,7 +188,7 @@ def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
         yield from names_in(roles, body.get("extra", {}))
     for data in records.all_current("data"):
         body = body_of(data)
-        # Per kind: the same field may be a model in one kind and free text in another.
+        # By kind, because a field may be a model in one kind and free text in another.
         yield from names_in(by_kind.get((body["protocol"], body["what"]), roles), body["row"])
     for rating in records.all_current("metric_rating"):
         yield from names_in(roles, body_of(rating))
@@ -201,7 +201,7 @@ def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:
 def _ordered(value: Any) -> Any:
     """Return a JSON value with the fields of its objects sorted by name.
 
-    Bundles do not keep the order of fields, so it must not show in results.
+    Bundles do not preserve the order of fields, so results must not depend on it.
     """
     if isinstance(value, dict):
         return {name: _ordered(value[name]) for name in sorted(value)}
@@ -213,7 +213,7 @@ def natural_order(text: str) -> list[tuple[int, int, str]]:
     result = []
     for place, part in enumerate(re.split("([0-9]+)", text)):
         digits = part.lstrip("0")
-        # Compared by length, then as text: without leading zeros that is the numeric order, for any
-        # number of digits.
+        # Numbers without leading zeros are compared by length, then as text. This is the numeric
+        # order for any number of digits.
         result.append((0, len(digits), digits) if place % 2 else (1, 0, part))
     return result

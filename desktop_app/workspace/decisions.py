@@ -31,10 +31,10 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class DecisionRow(Row):
-    """A decision of the lead.
+    """A decision of a lead: it either resolves a conflict or adjudicates an item.
 
-    With `annotator` (or `kind` and `key`) it resolves a conflict, by `choose` (the first digits of
-    a head's rev) or by new answers; without, it adjudicates an item.
+    A row with `annotator`, or with `kind` and `key`, resolves the conflict about this thing, by
+    `choose` (the first digits of a head's rev) or by new answers. Any other row adjudicates `item`.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
@@ -51,7 +51,7 @@ class DecisionRow(Row):
 
 @dataclass
 class DecisionReport:
-    """Number of conflicts resolved and items adjudicated, and the refused rows by name."""
+    """The numbers of resolved conflicts and adjudicated items, and messages about refused rows."""
 
     resolved: int = 0
     adjudicated: int = 0
@@ -62,14 +62,14 @@ class DecisionReport:
         return dict(vars(self))
 
 
-# Heads of one conflict that are listed.
+# Maximum number of heads that are listed for each conflict.
 MOST_HEADS = 10
 
 
 def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
-    """Return every conflict, ordered by kind and key, with its number of `versions` and its heads.
+    """Return all conflicts, ordered by kind and key.
 
-    Of very many heads only the first `MOST_HEADS` are listed.
+    `versions` is the number of heads, and `heads` has the first `MOST_HEADS` of them.
     """
     result = []
     for kind, key in workspace.records.conflicts():
@@ -99,13 +99,14 @@ def _head_json(head: Record) -> dict[str, Any]:
 def adjudicate_file(
     workspace: Workspace, path: str, *, protocol: str | None = None, stage: str | None = None
 ) -> DecisionReport:
-    """Import the lead's decisions from a file.
+    """Adjudicate items and resolve conflicts by the rows of a file.
 
-    Each decision is a record of its own; nobody's annotation is overwritten. Unreadable rows stop
-    everything before a change (InputError). Decisions on unknown items, or on things that are not
-    in conflict, are refused by name, and the others are saved in one transaction.
+    An adjudication is a record of its own and changes no annotation; resolving a conflict makes a
+    revision of the thing. Rows about unknown items, or about things that are not in conflict, are
+    refused one by one; the others are saved in one transaction. Raises InputError for rows that
+    cannot be read; in this case nothing is changed.
     """
-    workspace.require_lead("Adjudicating")
+    workspace.require_lead(msg("Adjudicating"))
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     at = chosen.stage(stage or "").key
@@ -126,7 +127,7 @@ def adjudicate_file(
         raise summary_of(problems)
     result = workspace.add(drafts)
     report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
-    # A conflict of very many versions takes several records.
+    # Counted by thing, because a conflict of very many versions needs several records.
     report.resolved = len(
         {(one.kind, one.key) for one in result.added if one.kind != "adjudication"}
     )
@@ -160,7 +161,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         body = protocol.with_form(body)
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
 
-    # From here on: resolving a conflict.
+    # Everything else resolves a conflict.
     kind = row.kind or "annotation"
     if kind in KINDS and KINDS[kind].not_resolvable:
         raise _RefusedRowError(KINDS[kind].not_resolvable)
@@ -174,7 +175,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         )
     heads = workspace.records.heads(kind, key)
     if row.choose is not None:
-        # A short rev is enough as long as it is unambiguous.
+        # The first digits are sufficient if they are unambiguous.
         matching = [head for head in heads if head.rev.startswith(row.choose)]
         if len(matching) != 1:
             raise _RefusedRowError(
@@ -188,7 +189,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         return Draft(kind, key, matching[0].body, lead, label)
     if kind != "annotation" or answers is None:
         raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
-    # The other fields of the annotation, such as its stage, stay as they are.
+    # The other fields of the annotation, such as its stage, are kept.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason
@@ -198,20 +199,23 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
 
 
 # Submissions of people and drafts of models: listing, deciding, requesting more
-# A place belongs to one person alone, so there is nothing to draw.
+# Any seed: each place belongs to one person, so nothing is chosen at random.
 _SEED = 1
 
 
 @dataclass
 class Called:
-    """Result of a call: new places by person, and what was refused."""
+    """The outcome of a call for submissions.
+
+    `places`: number of new places by person
+    """
 
     places: dict[str, int] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
 
 
 def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
-    """Yield the submissions with the key of their protocol, in a stable order."""
+    """Yield (protocol, submission), in a stable order."""
     for protocol in workspace.usable_protocols():
         if protocol.takes_submissions:
             for one in protocol.submissions(dataset_of(workspace, protocol.key)):
@@ -221,17 +225,19 @@ def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
 def decide(
     workspace: Workspace, protocol: str, items: Sequence[str], decision: str, reason: str = ""
 ) -> list[str]:
-    """Accept (“accept”) or reject (“reject”) the submissions with these items.
+    """Accept or reject the submissions with these items, or change earlier decisions.
 
-    A decision may be changed. Returns the refused ones, a sentence each. Raises UsageError in an
-    annotator's workspace and for a protocol without submissions, NotSavedError.
+    `decision`: “accept” or “reject”
+
+    Returns messages about refused decisions. Raises UsageError in an annotator's workspace and for
+    a protocol without submissions, NotSavedError.
     """
     workspace.require_lead(msg("Deciding about submissions"))
     chosen = _taking(workspace, protocol)
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for item in items:
         what, row = chosen.decision_row(item, decision, reason)
-        # Imported kind by kind, because one import takes rows of one kind.
+        # An import has rows of one kind.
         rows.setdefault(what, []).append(row)
     refused: list[str] = []
     for what, several in rows.items():
@@ -240,10 +246,9 @@ def decide(
 
 
 def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
-    """Return what a decision is about, as people see it, if the protocol itself describes it.
+    """Return the content of a submission that was not made at an item; None if it was.
 
-    None where it is a submission at an item. Raises RefusedError for one that is no longer here, or
-    is in conflict.
+    Raises RefusedError if the submission was withdrawn or is in conflict.
     """
     chosen = workspace.protocol(protocol)
     if not chosen.takes_submissions or chosen.submission_stage:
@@ -260,11 +265,12 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
 def ask_for(
     workspace: Workspace, protocol: str, people: Sequence[str], number: int, about: str = ""
 ) -> Called:
-    """Give each person places for `number` submissions in all, and assign them.
+    """Create places for submissions, and assign them to their authors.
 
-    about  the field they are asked about; "": their own choice
+    `number`: the total number of places that each person has afterwards
+    `about`: the requested field; empty: the author's choice
 
-    People who have as many places already get no more. Raises UsageError for unknown people.
+    People with that many places get no more. Raises UsageError for unknown people.
     """
     workspace.require_lead(msg("Requesting submissions"))
     chosen = _taking(workspace, protocol)

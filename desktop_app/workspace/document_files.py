@@ -1,7 +1,7 @@
 """Documents from a lead's files: text, Markdown, HTML and PDF.
 
-Unreadable files are reported, and the others are read. Nothing outside the named folder is read,
-and nothing hidden. Decoding never fails on invalid bytes; a guess is reported in a note.
+Unreadable files are reported, and the others are read. Hidden files and files outside the given
+folder are never read. Invalid bytes are no error; a guessed encoding is reported in a note.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ KINDS = {
     ".xhtml": "html",
     ".pdf": "pdf",
 }
-# Of one file.
+# Maximum size of one file.
 MAX_BYTES = 64 << 20
-# Of all places named at once.
+# Maximum number of files that are read at once.
 MOST_FILES = 20_000
-# Characters of all texts.
+# Maximum number of characters that are read at once.
 MOST_AT_ONCE = 300_000_000
-# Characters that take the parsers seconds at the worst.
+# Characters; longer texts are cut, because the parsers would need more than a few seconds.
 _MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}
-# Characters.
+# In characters.
 _LONGEST_HEADING = 150
-# Titles that programs write into files without a title.
+# Titles that programs write into files to which nobody gave a title.
 _USELESS_TITLE = re.compile(r"untitled|microsoft word - |powerpoint presentation|document1")
 
 Progress = Callable[[int, int], None]
@@ -50,7 +50,7 @@ def _unseen(done: int, total: int) -> None:
 
 @dataclass(frozen=True)
 class Document:
-    """A text and its source: the file's path below the folder, or an address."""
+    """A text and its source: the file's path relative to the folder, or a web address."""
 
     source: str
     title: str
@@ -58,8 +58,11 @@ class Document:
 
 
 @dataclass
-class Read:
-    """Result of reading files: documents, problems (unreadable files, with reasons), notes."""
+class ReadResult:
+    """The outcome of reading files.
+
+    `problems`: messages about files that could not be read
+    """
 
     documents: list[Document] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -76,13 +79,14 @@ def text_of(
     named: str = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Document, list[str]]:
-    """Return the document in some bytes of a kind of `KINDS`, and notes on it.
+    """Return the document in the content of a file or page, and notes about it.
 
-    source   path or address, for messages and the document
-    charset  encoding that a server named
-    named    title for a document without one; by default the name of the file
+    `kind`: one of the values of `KINDS`
+    `source`: path or address, for messages and the document
+    `charset`: the encoding according to the server; empty: unknown
+    `named`: title for a document without one; empty: the name of the file
 
-    Raises InputError, with `file`, for bytes that cannot be read or contain no text.
+    Raises InputError, with `file`, if the content cannot be read or has no text.
     """
     notes: list[str] = []
     title = ""
@@ -101,7 +105,7 @@ def text_of(
         if guessed:
             notes.append(guessed)
         if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
-            # Not in the middle of a tag, which would then be read as text.
+            # Cut before a tag: part of a tag would be read as text.
             text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
             notes.append(msg("longer than {most} characters: truncated", most=f"{most:,}"))
         if kind == "html":
@@ -135,7 +139,7 @@ def _markdown_heading(text: str) -> str:
 
 
 def _heading(text: str) -> str:
-    """Return the first line, if it stands alone and is short enough for a heading."""
+    """Return the first line if it is short and an empty line follows; else ""."""
     first, _, rest = text[: 2 * _LONGEST_HEADING].partition("\n")
     alone = not rest.partition("\n")[0].strip()
     return one_line(first) if rest and alone and len(first) <= _LONGEST_HEADING else ""
@@ -146,18 +150,21 @@ def read_places(
     *,
     progress: Progress = _unseen,
     stop: Callable[[], bool] = lambda: False,
-) -> Read:
-    """Read the documents of files and folders, with their subfolders, in the order of their names.
+) -> ReadResult:
+    """Read the documents in files, folders and their subfolders, ordered by name.
 
-    Equal texts are one document: the first. Raises InputError for a missing place, or for more
-    files than anybody would mean. After a stop, the documents read so far are returned.
+    `stop`: returns whether to stop and return the documents read so far
+
+    Of several documents with equal texts, only the first is returned. Raises InputError for a
+    missing file or folder, and for more than `MOST_FILES` files.
     """
-    result = Read()
+    result = ReadResult()
     others: Counter[str] = Counter()
-    # All files are listed first, so that too many are refused before any is read.
+    # All files are listed before the first is read, so that too many are refused at once.
     files = files_of(places, result, others, MOST_FILES)
     seen: dict[str, str] = {}
-    is_whole = True  # until a stop leaves something out, be it the last file
+    # False once a stop has left something out, even part of the last file.
+    is_whole = True
     for done, (name, path) in enumerate(files):
         if stop():
             is_whole = False
@@ -185,12 +192,14 @@ def read_places(
 
 
 def files_of(
-    places: Sequence[Path], found: Read, others: Counter[str], most: int
+    places: Sequence[Path], found: ReadResult, others: Counter[str], most: int
 ) -> list[tuple[str, Path]]:
-    """Return the files of some places, with their paths below these; ignored files are counted.
+    """Return (name, path) of the files in files and folders; the name is relative to the folder.
 
-    `others` counts ignored files by kind. Raises InputError for a missing place, and for more than
-    `most` files.
+    `found`: receives problems with folders and links
+    `others`: counts ignored files by kind
+
+    Raises InputError for a missing file or folder, and for more than `most` files.
     """
     files: list[tuple[str, Path]] = []
     for place in places:
@@ -210,12 +219,12 @@ def files_of(
 def _take(
     name: str,
     path: Path,
-    found: Read,
+    found: ReadResult,
     seen: dict[str, str],
     others: Counter[str],
     stop: Callable[[], bool],
 ) -> bool:
-    """Read a file; return False when a stop interrupted that."""
+    """Read a file; return False if a stop interrupted the reading."""
     # File names need not be valid text.
     name = name.encode("utf-8", "replace").decode()
     kind = KINDS.get(path.suffix.lower())
@@ -225,7 +234,7 @@ def _take(
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
     except InputError as error:
-        # A stop raises too; what was not read then is no problem of the file.
+        # A stop raises an error too, which says nothing about the file.
         if stop():
             return False
         found.problems.append(str(error))
@@ -242,11 +251,11 @@ def _take(
     return True
 
 
-def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the files below a folder with their paths in it, by name; no hidden files, no links.
+def _listed(folder: Path, found: ReadResult, others: Counter[str]) -> Iterator[tuple[str, Path]]:
+    """Yield (name, path) of the files in a folder and its subfolders, ordered by name.
 
-    A link to something inside is skipped silently, since its target is read itself. A link that
-    leads outside is reported.
+    Hidden files and links are skipped. Links that point outside the folder are reported; the
+    targets of other links are listed anyway.
     """
     # A stack instead of recursion: deep folders must not exhaust the interpreter.
     inside = folder.resolve()
@@ -287,15 +296,15 @@ def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[s
 def _leads_inside(link: Path, folder: Path) -> bool:
     try:
         return link.resolve().is_relative_to(folder)
-    # The link is broken, or leads to itself.
+    # The link is broken or points to itself.
     except (OSError, RuntimeError):
         return False
 
 
 def bytes_of(path: Path, name: str) -> bytes:
-    """Return the content of a file; raise InputError if it is too large or no file."""
+    """Return the content of a file. Raises InputError if it is too large or not a regular file."""
     try:
-        # Non-blocking: somebody may have put a named pipe instead of the file meanwhile.
+        # Non-blocking, because opening a named pipe would wait for a writer.
         descriptor = os.open(
             path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         )
@@ -309,7 +318,7 @@ def bytes_of(path: Path, name: str) -> bytes:
                     file=name,
                     hint=msg("Split it, or leave it out."),
                 )
-            # Bounded again: the file may have grown since its size was read.
+            # Limited again, because the file may have grown in the meantime.
             return file.read(MAX_BYTES + 1)[:MAX_BYTES]
     except OSError as error:
         raise InputError(
@@ -320,18 +329,18 @@ def bytes_of(path: Path, name: str) -> bytes:
 # Decoding of files and pages that declare no encoding, or a wrong one
 # Characters stored per document: some 400 printed pages.
 MOST_TEXT = 2_000_000
-# Bytes in which a page declares its encoding, and in which zeros are counted.
+# Number of bytes in which a page must declare its encoding, and in which zeros are counted.
 _SAMPLE = 4096
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    # Before UTF-16, whose mark is the beginning of this one.
+    # Before UTF-16, because this mark begins with that of UTF-16.
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# Python also has codecs that are no text encodings, and some that are extremely slow.
+# Only these: Python also has codecs that are not text encodings, and extremely slow ones.
 _NAMES = re.compile(
     r"utf-?8|utf-?16(?:-?[lb]e)?|us-ascii|ascii|iso-?8859-?\d{1,2}|latin-?[1-9]|windows-12\d\d"
     r"|cp12\d\d|koi8-[ru]|shift[_-]jis|euc-(?:jp|kr)|gb2312|gbk|gb18030|big5|mac-?roman"
@@ -343,14 +352,13 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[str, str]:
-    """Return the text of some bytes, and a note where their encoding was guessed.
+    """Return the decoded text, and a note if the encoding was guessed, else "".
 
-    told     the encoding that a server named, or ""
-    is_html  whether a declaration in the page counts
+    `declared`: the encoding according to the server; empty: unknown
+    `is_html`: whether to look for a declaration in the page
 
-    The order is: a byte order mark, the server's encoding, the declaration of an HTML page, UTF-8.
-    Everything else is read as Windows-1252, in which any bytes are valid. Raises InputError for
-    bytes that are no text.
+    In this order: the byte order mark, the server's encoding, the declaration in an HTML page,
+    UTF-8, and Windows-1252, in which all bytes are valid. Raises InputError for binary data.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -363,7 +371,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
                 # A page whose declaration is readable as ASCII cannot be UTF-16.
                 return data.decode("utf-8" if name.startswith("utf-16") and meta else name), ""
             except (UnicodeDecodeError, LookupError):
-                # The declaration is wrong, or Python does not know the encoding.
+                # The declaration is wrong, or Python does not have this encoding.
                 continue
     wide = _wide(data)
     if wide:
@@ -383,7 +391,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
 
 
 def _wide(data: bytes) -> str:
-    """Return which UTF-16 the bytes without a mark are in, by the zero bytes of Latin letters."""
+    """Return the UTF-16 encoding of bytes without a byte order mark; "" if it is another one."""
     sample = data[:_SAMPLE]
     if len(sample) < 4:
         return ""
@@ -398,12 +406,12 @@ def _wide(data: bytes) -> str:
 
 
 def clean(text: str) -> tuple[str, str]:
-    """Return a text that can be stored, and a note where it was cut.
+    """Return a text that can be stored, and a note if it was cut, else "".
 
     Line ends become “\n”; control characters and surrogates are replaced; at most `MOST_TEXT`
     characters are kept.
     """
-    # Cut roughly first, so that a huge text is not processed whole.
+    # Cut roughly first, because processing all of a huge text would be slow.
     text = text[: 2 * MOST_TEXT].replace("\r\n", "\n").replace("\r", "\n")
     text = _HALVES.sub("\ufffd", _CONTROL.sub(" ", text)).strip()
     if len(text) <= MOST_TEXT:
@@ -414,6 +422,6 @@ def clean(text: str) -> tuple[str, str]:
 
 
 def one_line(text: str, most: int = 300) -> str:
-    """Return a title or an address on one line, without control characters, at most `most` long."""
+    """Return a title or an address as one line of at most `most` characters."""
     line = " ".join(_HALVES.sub("\ufffd", _CONTROL.sub(" ", text[: 4 * most])).split())
     return line if len(line) <= most else line[: most - 1] + "…"

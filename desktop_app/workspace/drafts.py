@@ -19,20 +19,22 @@ from desktop_app.storage.table import JournalTable
 class Drafts:
     """The drafts of one workspace, found by item and stage in constant time.
 
-    The data of a draft belong to its owner. Four fields are read here: `answers` (left out where
-    they are what is submitted), `form` (name of the form version they were typed under), `aside`
-    (answers typed under earlier form versions), and `answered` (the item was submitted since, so
-    `aside` is not unfinished).
+    The window decides what a draft contains. Four of the fields are read here:
+
+    `answers`: absent if they equal the submitted ones
+    `form`: name of the form version to which they belong
+    `aside`: answers to earlier form versions
+    `answered`: the item was submitted since then, so `aside` is not unfinished
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # Index by item and stage, and the table and its length for which the index is valid.
+        # Document ids by item and stage, and the table and its length for which they are valid.
         self._ids: dict[Place, int] = {}
         self._indexed: tuple[JournalTable, int] | None = None
 
     def __iter__(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the documents: item, stage, saved, data."""
+        """Yield the documents, each with `item`, `stage`, `saved` and `data`."""
         yield from self._table()
 
     def save(self, item: str, stage: str, data: Mapping[str, Any], time: str) -> None:
@@ -60,9 +62,9 @@ class Drafts:
             self._indexed = (table, len(table))
 
     def unfinished(self, records: RecordSet, person: str) -> set[Place]:
-        """Return the items and stages with answers that are not submitted as they are.
+        """Return the items and stages with answers that differ from the submitted ones.
 
-        Active time alone is no draft, nor are answers that were changed and changed back.
+        Active time alone does not make a draft.
         """
         result = set()
         for doc in self:
@@ -80,7 +82,7 @@ class Drafts:
         if self._indexed is None or self._indexed[0] is not table or self._indexed[1] != len(table):
             self._ids = {}
             for doc in table:
-                # Should there be two drafts of one item, the first is used.
+                # If there are two drafts of one item, the first one is used.
                 self._ids.setdefault((doc["item"], doc["stage"]), int(doc.doc_id))
             self._indexed = (table, len(table))
         return table, self._ids.get((item, stage))
@@ -103,9 +105,35 @@ def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> boo
     answers = given(data["answers"])
     if answers != given(submitted.get("answers", {})):
         return True
-    # The same codes may mean something else under another form version.
+    # The same codes may mean something else in another form version.
     named, before = data.get("form"), submitted.get("form", "")
     return bool(answers and named and before and named != before)
+
+
+# Single documents, found by their fields
+def matching(table: JournalTable, fields: Mapping[str, Any]) -> list[int]:
+    """Return the ids of the documents with these fields."""
+    return [
+        int(doc.doc_id)
+        for doc in table
+        if all(doc[name] == value for name, value in fields.items())
+    ]
+
+
+def save_one(table: JournalTable, doc: Mapping[str, Any], **fields: str) -> None:
+    """Save a document in place of the one with these fields; durable when this returns."""
+    known = matching(table, fields)
+    if known:
+        table.update(doc, doc_ids=known[:1])
+    else:
+        table.insert(doc)
+
+
+def discard_one(table: JournalTable, **fields: str) -> None:
+    """Remove the document with these fields, if there is one."""
+    known = matching(table, fields)
+    if known:
+        table.remove(doc_ids=known)
 
 
 # Records as documents of the store, with repeated strings shared in memory
@@ -113,8 +141,9 @@ STORED_FIELDS = FIELDS | {"rev"}
 
 
 def record_of(doc: Mapping[str, Any]) -> Record:
-    """Return a stored document as a record. Its bytes were verified when the store was opened."""
-    # Interned, because thousands of records repeat these strings.
+    """Return a stored document as a record, without validation."""
+    # The store verified the bytes when it was opened. Strings are interned, because thousands of
+    # records repeat them.
     return Record(
         intern(doc["project"]),
         intern(doc["kind"]),
@@ -134,7 +163,7 @@ def record_of(doc: Mapping[str, Any]) -> Record:
 
 
 def share_texts(records: Iterable[Record]) -> None:
-    """Share the strings that thousands of freshly parsed annotations repeat in their bodies."""
+    """Intern the strings that thousands of freshly parsed annotations repeat in their bodies."""
     for record in records:
         if record.kind == "annotation" and isinstance(record.body, dict):
             for name in ("protocol", "item", "annotator", "stage"):

@@ -1,4 +1,4 @@
-"""Join, merge and unmerge: set union in one transaction, with a preview and an undo."""
+"""Joining a project, merging bundles (set union in one transaction) and undoing a merge."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
-from desktop_app.workspace.attestations import InMyName, either
+from desktop_app.workspace.attestations import OwnAnswersGuard, either
 from desktop_app.workspace.consent import consent_notes
+from desktop_app.workspace.drafts import matching
 from desktop_app.workspace.folder import require_empty
 from desktop_app.workspace.merge_rules import (
     Screening,
@@ -35,9 +36,9 @@ from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
     Accepted,
+    Confirmations,
     Need,
     Refusal,
-    Yes,
     is_by,
     keep_identity,
     known_pins,
@@ -62,41 +63,41 @@ def _quiet(done: int, total: int) -> None:
 
 @dataclass
 class BundleReport:
-    """Result or preview of merging one bundle; numbers count records."""
+    """The outcome of merging one bundle, or a preview of it."""
 
     file: str
     sender: str
     purpose: str
     signed: bool
     fingerprint: str | None
-    # Of the bundle, as `Bundle.digest`.
+    # `Bundle.digest`.
     digest: str = ""
     preview: MergePreview = field(default_factory=MergePreview)
     refusal: Refusal | None = None
     notes: list[str] = field(default_factory=list)
-    # Signed by somebody without a known key.
+    # Whether it is signed, and no key of its sender was known.
     first_contact: bool = False
-    # What the user had to accept.
+    # What the user confirmed so that it was accepted.
     accepted: Need = ""
 
     @property
     def refused_whole(self) -> str:
-        """Why the bundle was refused whole, with the option that would accept it; or ""."""
+        """Why the whole bundle was refused, with the option that would accept it; or ""."""
         return "" if self.refusal is None else str(self.refusal)
 
     @property
     def reason(self) -> str:
-        """Why the bundle was refused whole, without the option that would accept it."""
+        """Why the whole bundle was refused, without that option; or ""."""
         return "" if self.refusal is None else self.refusal.reason
 
     @property
     def needs(self) -> Need:
-        """What the user would have to accept for a bundle that was refused whole."""
+        """What the user would have to confirm so that a refused bundle is accepted; or ""."""
         return "" if self.refusal is None else self.refusal.needs
 
     @property
     def fingerprint_words(self) -> str:
-        """The fingerprint in words that can be read out over the phone."""
+        """The fingerprint as words that can be read out over the phone."""
         return bundle_keys.words_of(self.fingerprint) if self.fingerprint else ""
 
     def to_json(self) -> dict[str, Any]:
@@ -125,7 +126,10 @@ class BundleReport:
 
 @dataclass
 class MergeReport:
-    """All bundles of one merge, and the digest afterwards (or before, in a dry run)."""
+    """The outcome of one merge.
+
+    `digest`: of the workspace after the merge; in a dry run, before it
+    """
 
     bundles: list[BundleReport] = field(default_factory=list)
     dry_run: bool = False
@@ -152,8 +156,9 @@ def join(
 ) -> tuple[Workspace, BundleReport]:
     """Create a workspace from a bundle.
 
-    An assignment bundle makes an annotator's workspace, a whole project another lead's. Raises
-    UsageError for a results bundle or a folder that is not empty.
+    An assignment bundle makes an annotator's workspace, a project bundle another lead's. Raises
+    UsageError for a results bundle or a folder that is not empty, InputError for a bundle that
+    cannot be read, RefusedError for one that is unusable.
     """
     settings = settings or load_settings()
     bundle = _read(path, settings, _identities(identity), passphrase)
@@ -169,7 +174,7 @@ def join(
             ),
             hint=msg("Merge it into the project: proofdesk merge DIR BUNDLE."),
         )
-    # The sender is only what the bundle says, but a wrong one shows a mistake early.
+    # The sender's name proves nothing, but a wrong one reveals a mistake early.
     if manifest.sender != LEAD:
         raise RefusedError(
             msg(
@@ -211,7 +216,7 @@ def join(
 
 
 def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: Settings) -> None:
-    """Raise RefusedError for work that nobody could do: a study without its form."""
+    """Raise RefusedError for a study without its form: there would be nothing to answer."""
     taken = {record.key for record in preview.new if record.kind == "material"}
     for key in protocols_of(bundle):
         # Not installed here, which opening the workspace reports.
@@ -252,15 +257,16 @@ def merge(
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
 
-    A bundle that cannot be read stops everything (InputError). A bundle of another project, or
-    signed by another key than the one pinned for its sender, is refused whole. Records that break a
-    rule are refused one by one. Naming the unsigned bundle of somebody without a known key accepts
-    it; the report says so.
+    A bundle of another project, or signed with another key than those pinned for its sender, is
+    refused as a whole. Records that break a rule are refused one by one. An unsigned bundle is
+    accepted if no key of its sender is known.
 
-    accept_new_key, accept_unsigned, accept_large  accept this in any of the bundles
-    accepted   keys and bundles accepted by name, after a preview
-    expected   the digests that a preview reported; if a file has changed since, nothing is merged
-               (ChangedFileError)
+    `accept_new_key`, `accept_unsigned`, `accept_large`: accept this in any of the bundles
+    `accepted`: keys and bundles accepted by name, after a preview
+    `expected`: the digests that a preview reported
+
+    Raises InputError if a bundle cannot be read, and ChangedFileError if a file differs from its
+    preview. In both cases nothing is merged.
     """
     expected = expected or {}
     own = own_identity(workspace)
@@ -269,21 +275,21 @@ def merge(
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
     read: list[Bundle] = []
-    # Without this person's own bundles, which only return.
+    # The bundles that this person did not make.
     senders: list[Bundle] = []
-    confirmations: dict[str, Yes] = {}
+    confirmations: dict[str, Confirmations] = {}
     signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
 
-    def yes_to(bundle: Bundle) -> Yes:
+    def confirmations_for(bundle: Bundle) -> Confirmations:
         confirmed = accepted.confirms_key(bundle)
-        return Yes(
-            unsigned=accept_unsigned or accepted.takes_unsigned(bundle),
+        return Confirmations(
+            unsigned=accept_unsigned or bundle.digest in accepted.unsigned,
             new_key=accept_new_key or confirmed,
             confirmed=confirmed,
         )
 
     def refusal(bundle: Bundle) -> Refusal | None:
-        result = whole_refusal(workspace, bundle, yes_to(bundle), senders, own, signing)
+        result = whole_refusal(workspace, bundle, confirmations_for(bundle), senders, own, signing)
         if result or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
             return result
         return large_refusal(workspace, bundle)
@@ -291,8 +297,7 @@ def merge(
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
-            # Decided before the records are read: a bundle that is refused whole must cost next to
-            # nothing.
+            # Decided before the records are read, so that refusing a bundle costs next to nothing.
             screen = Screening(workspace, refusal)
             bundle = _read(
                 path, workspace.settings, _identities(identity, own), passphrase, screen=screen
@@ -304,9 +309,9 @@ def merge(
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
-            # Keys from earlier bundles of this merge count, as if these had been merged before.
+            # Keys of earlier bundles of this merge count as if those had been merged before.
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
-            yes = yes_to(bundle)
+            allowed = confirmations_for(bundle)
             one.refusal = screen.refusal
             if one.signed and not pinned and not is_by(own, bundle):
                 one.first_contact = True
@@ -318,7 +323,7 @@ def merge(
                     )
                 continue
             if pinned and not is_by(own, bundle):
-                one.accepted = _accepted_as(bundle, pinned, yes.confirmed)
+                one.accepted = _accepted_as(bundle, pinned, allowed.confirmed)
             if one.accepted:
                 one.notes.append(
                     msg(
@@ -327,7 +332,8 @@ def merge(
                         sender=one.sender,
                     )
                 )
-            # Records about unknown items are bounded over all bundles (docs/decisions/0023).
+            # The number of records about unknown items is limited over all bundles
+            # (docs/decisions/0023).
             unread = screen.drop_unknown(bundle)
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
@@ -340,13 +346,13 @@ def merge(
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)
-                confirmations[bundle.digest] = yes
-            # Rules that depend on the bundle alone, so that the order of bundles cannot matter.
+                confirmations[bundle.digest] = allowed
+            # These rules depend on the bundle alone, so the order of bundles cannot matter.
             refuse = refusals(bundle, workspace.is_lead, checks)
             guard = None
             # In an annotator's workspace, others must not rewrite the annotator's answers.
             if not workspace.is_lead and not is_by(own, bundle):
-                guard = InMyName(workspace, bundle.records, _identities(identity, own))
+                guard = OwnAnswersGuard(workspace, bundle.records, _identities(identity, own))
                 refuse = either(refuse, guard.refusal)
             one.preview = plan_merge(
                 workspace.records,
@@ -358,9 +364,16 @@ def merge(
             if guard is not None:
                 one.notes += guard.notes(one.preview)
             one.preview.refused_unread = unread
-            _note_devices(workspace, one)
-            # The index takes the records at once, so that later bundles are judged with them. They
-            # are removed again below unless they are saved.
+            one.notes += [
+                msg(
+                    "device {device} used a sequence number twice: a copied or restored "
+                    "workspace is in use. Nothing is lost; compare its answers under conflicts",
+                    device=device[:8],
+                )
+                for device in one.preview.forked
+            ]
+            # The records are added to the index at once, because later bundles may depend on them.
+            # They are removed below unless they are saved.
             for record in one.preview.accepted:
                 workspace.records.add(record)
                 added.append(record)
@@ -374,7 +387,7 @@ def merge(
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)
-        # Only now: a judgement and the work it is about may come in different bundles.
+        # After all bundles: a judgement and the judged work may come in different ones.
         if workspace.is_lead:
             parts = [{record.rev for record in one.preview.new} for one in report.bundles]
             for one, notes in zip(report.bundles, own_work_in(workspace, parts), strict=True):
@@ -384,8 +397,7 @@ def merge(
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:
-            # A repetition of known bundles needs no backup, but is still a merge that can be
-            # undone.
+            # Repeating known bundles needs no backup, but it is still a merge that can be undone.
             if added:
                 workspace.store.make_backup("merge")
             _apply(workspace, added, read, senders, confirmations, report)
@@ -403,10 +415,10 @@ def _apply(
     added: list[Record],
     read: list[Bundle],
     senders: list[Bundle],
-    confirmations: Mapping[str, Yes],
+    confirmations: Mapping[str, Confirmations],
     report: MergeReport,
 ) -> None:
-    # What was accepted without proof stays marked, in the local entry of the merge.
+    # The local entry of the merge marks what was accepted without proof.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     with workspace.transaction():
         workspace.insert(added, parsed=True)
@@ -426,21 +438,21 @@ def _apply(
         }
         workspace.store.records.table("merges").insert_owned([entry])
         if any(record.device == workspace.device for record in added):
-            # Records with this device's id that it did not make: a copy of this folder is in use,
-            # or somebody pretends so. Continuing its sequence numbers could use one twice.
+            # The bundle has records with this device's id that were not made here: a copy of this
+            # folder is in use, or somebody forged them. A sequence number could be used twice.
             workspace.take_new_device()
 
 
 def unmerge(workspace: Workspace) -> dict[str, Any]:
     """Undo the last merge: remove exactly the records it added.
 
-    Raises RefusedError when there is none, or when later records depend on what it added.
+    Raises RefusedError if there is no merge, or if later records depend on what it added.
     """
     table = workspace.store.records.table("merges")
     entries = table.all()
     if not entries:
         raise RefusedError(msg("there is no merge to undo"))
-    # The last command, even if it added nothing: that is what people expect to undo
+    # The last merge, even if it added nothing, because people expect to undo their last command
     # (docs/decisions/0008).
     last = max(entries, key=lambda doc: int(doc.doc_id))
     added = set(last["added"])
@@ -449,13 +461,13 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         for rev in added
         if (record := workspace.records.get(rev)) is not None
     }
-    # Things of which no record would be left.
+    # Things that would have no record any more.
     gone = {
         thing
         for thing in things
         if all(record.rev in added for record in workspace.records.history(*thing))
     }
-    # A later record depends on a removed one as its revision, or by referring to its thing.
+    # A later record depends on a removed one if it revises it or refers to a thing that is gone.
     dependants = [
         record
         for record in workspace.arrived_after(added)
@@ -477,16 +489,10 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
-        # The pins that this merge made go with it.
+        # The keys that this merge pinned are not trusted any more.
         pins = workspace.store.records.table("pins")
         for pin in last["pins"]:
-            pins.remove(
-                doc_ids=[
-                    doc.doc_id
-                    for doc in pins
-                    if all(doc[name] == value for name, value in pin.items())
-                ]
-            )
+            pins.remove(doc_ids=matching(pins, pin))
         table.remove(doc_ids=[last.doc_id])
     return {
         "removed": len(added),
@@ -497,21 +503,10 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
 
 
 def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:
-    """Return what the user had to accept of a bundle whose sender's keys are known, or ""."""
+    """Return what the user confirmed about a bundle whose sender's keys are known, or ""."""
     if bundle.signature is None:
         return "unsigned"
     return "" if confirmed or bundle.signature.public_key.hex() in pinned else "new key"
-
-
-def _note_devices(workspace: Workspace, report: BundleReport) -> None:
-    for device in report.preview.forked:
-        report.notes.append(
-            msg(
-                "device {device} used a sequence number twice: a copied or restored "
-                "workspace is in use. Nothing is lost; compare its answers under conflicts",
-                device=device[:8],
-            )
-        )
 
 
 def _identities(*identities: Identity | None) -> list[Identity]:
@@ -540,16 +535,16 @@ def _signing_senders(
     identities: Sequence[Identity],
     passphrase: str | None,
 ) -> set[str]:
-    """Return the senders who signed one of these bundles, without reading records.
+    """Return the senders who signed at least one of these bundles; records are not read.
 
-    The order in which files are named must not decide whether an unsigned bundle in the same name
-    is accepted.
+    An unsigned bundle of such a sender is refused. Without this list, that would depend on the
+    order of the files.
     """
     if len(paths) < 2:
         return set()
     heads = []
     for path in paths:
-        # Reported when the bundle is read for the merge.
+        # An error is reported when the bundle is read for the merge.
         with suppress(AppError):
             heads.append(_read(path, settings, identities, passphrase, screen=lambda _: False))
     return {one.manifest.sender for one in heads if one.signature is not None}

@@ -23,10 +23,10 @@ from desktop_app.workspace.rows import untyped_cell
 
 Rows = list[dict[str, Any]]
 
-# Of a Parquet column.
+# The largest integer in a Parquet column.
 _LARGEST_INTEGER = 2**63 - 1
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
-# Control characters, line ends, direction marks, surrogates: they could hide or forge text.
+# Control characters, line ends, direction marks and surrogates, which could hide or forge text.
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
@@ -34,9 +34,10 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 
 
 def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
-    """Return rows as the bytes of a file.
+    """Return rows as the content of a file.
 
-    `typed`: fields whose CSV cells need no quotes to be read back with their type.
+    `format_`: “jsonl”, “csv” or “parquet”
+    `typed`: the declared fields, whose cells in CSV are read back by their type
     """
     if format_ == "jsonl":
         return b"".join(orjson.dumps(row) + b"\n" for row in rows)
@@ -46,14 +47,14 @@ def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
 
 
 def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return all field names in the order of their first appearance."""
+    """Return the names of all fields in the order of their first occurrence."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
 def _csv(rows: Rows, typed: Collection[str]) -> bytes:
     lines = _Lines()
     columns = columns_of(rows)
-    # The line end that makes the writer quote cells with either character in them.
+    # With this line end, the writer quotes cells that contain either of its characters.
     writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerow([protect(name) for name in columns])
     for row in rows:
@@ -67,7 +68,7 @@ class _Lines(list[str]):
 
 
 def _cell(value: Any, typed: bool) -> str:
-    """Return a CSV cell: texts protected from spreadsheets, everything else as JSON."""
+    """Return a CSV cell: texts are protected against spreadsheet formulas, the rest is JSON."""
     if isinstance(value, str):
         return protect(value if typed else untyped_cell(value))
     return untyped_cell(value)
@@ -85,11 +86,11 @@ def _parquet(rows: Rows) -> bytes:
 
 
 def _arrow_column(values: Sequence[Any]) -> Any:
-    """Return one column: of one type if its values have one, else as text."""
+    """Return a column with the type of its values, or as text if they have several types."""
     import pyarrow
 
     kinds = {type(value) for value in values if value is not None}
-    # Too large for a column of integers; as text, no digit is lost.
+    # Too large for a column of integers. As text, no digit is lost.
     if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):
         kinds = {object}
     if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
@@ -107,9 +108,9 @@ def _arrow_column(values: Sequence[Any]) -> Any:
 def write_dataset_folder(
     folder: Path, protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], *, licence: str
 ) -> dict[str, int]:
-    """Write data/*.parquet, README.md (the dataset card) and croissant.json; return rows per file.
+    """Write data/*.parquet, README.md (the dataset card) and croissant.json; return {file: rows}.
 
-    People's names are never published, only pseudonymous ids.
+    People's names are left out; their ids are pseudonyms.
     """
     public = {name: rows for name, rows in tables.items() if rows}
     if "people" in public:
@@ -135,9 +136,9 @@ def write_dataset_folder(
 
 
 def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence: str) -> str:
-    """Return the dataset card: YAML front matter that hubs read, then plain facts."""
+    """Return the dataset card: YAML front matter for dataset hubs, then facts in Markdown."""
     front = ["---", f"pretty_name: {_yaml(dataset.title)}"]
-    # Anything else in the front matter is quoted, so that it cannot become YAML.
+    # Other values are quoted, so that they cannot be interpreted as YAML.
     known = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*", licence or "unknown")
     front.append(f"license: {known[0] if known else _yaml(licence)}")
     front.append("configs:")
@@ -184,12 +185,12 @@ def _yaml(text: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Return a column's name as code, or as plain text where code could not hold it."""
+    """Return a column's name as inline code, or as plain text if code cannot contain it."""
     return f"`{name}`" if re.fullmatch(r"[\w .:/-]+", name) else _markdown(name)
 
 
 def _markdown(text: str) -> str:
-    """Return a text on one line of Markdown that only displays it."""
+    """Return a text as one line of Markdown without any markup in effect."""
     return _SPECIAL.sub(r"\\\g<0>", _visible(text))
 
 
@@ -200,7 +201,7 @@ def _visible(text: str) -> str:
 def _croissant(
     dataset: Dataset, tables: dict[str, Rows], hashes: dict[str, str], licence: str
 ) -> dict[str, Any]:
-    """Return Croissant 1.0 metadata (a JSON-LD description of files and their fields)."""
+    """Return Croissant 1.0 metadata: a description of the files and their fields in JSON-LD."""
     return {
         "@context": {
             "@language": "en",
@@ -259,7 +260,7 @@ def _croissant(
 
 def _croissant_type(values: list[Any]) -> str:
     kinds = {type(value) for value in values if value is not None}
-    # Compared exactly: a bool is an int to Python, so a mixed column is text.
+    # `==`, because bool is a subclass of int: a column with both is text.
     if kinds == {bool}:
         return "sc:Boolean"
     if kinds == {int}:

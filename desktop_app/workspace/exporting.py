@@ -22,7 +22,7 @@ from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
-# Written even when empty, so that the same files are always there.
+# These files are written even if they are empty, so that they always exist.
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
@@ -39,16 +39,19 @@ def export(
     background: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Export data; return what was written and how many answers were left out.
+    """Export data; return a summary of the files and of the answers that were left out.
 
-    A path with a suffix of the format (data.jsonl) becomes one file with the rows of `what` (by
-    default the answers); any other path becomes a folder with one file per kind of row. Models are
-    named by alias unless `reveal_models`. Answers in conflict, about an item in conflict, or by
-    unknown people are left out and counted. The format hf is for publishing and leaves out what
-    people said about themselves unless `background`. A folder also gets the forms that were used.
-    Equal sets of records give equal bytes. Files are replaced whole or not at all. A format of the
-    protocol's own makes a folder; `options` are for these formats only. Raises UsageError,
-    NotSavedError.
+    `output`: a file name with the suffix of the format: one file with the rows of one kind;
+        any other path: a folder with one file for each kind of row, and the forms
+    `format_`: one of `FORMATS`, or a format of the protocol, which makes a folder
+    `what`: the kind of row; None: in a folder all kinds, in a single file the answers
+    `reveal_models`: name models by their names instead of their aliases
+    `background`: include people's answers about themselves in the format hf, which is for
+        publishing
+    `options`: options of a protocol's format
+
+    Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
+    UsageError, NotSavedError.
     """
     if format_ not in FORMATS:
         own = _own_format(workspace, protocol, format_)
@@ -58,7 +61,7 @@ def export(
             msg("the format {format} has no options", format=format_),
             hint=msg("Options are only for a protocol's own formats."),
         )
-    # A name such as data.csv with another format is more likely a mistake than a folder.
+    # With another format, a name such as data.csv is probably a mistake, not a folder.
     suffix = _SUFFIXES.get(output.suffix.lower())
     if suffix not in (None, format_) and not output.is_dir():
         raise UsageError(
@@ -117,7 +120,7 @@ def export(
 
 
 def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Protocol:
-    """Return the protocol if it has this format; raise UsageError if it has not."""
+    """Return the protocol. Raises UsageError if it does not have this format."""
     chosen = workspace.protocol(protocol)
     own = chosen.formats
     if format_ not in own:
@@ -138,7 +141,7 @@ def _export_own(
     reveal_models: bool,
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Write the files of a format of the protocol's own into a folder."""
+    """Write the files of one of the protocol's own formats into a folder."""
     if what is not None:
         raise UsageError(
             msg("the format {format} has no kinds of rows", format=format_),
@@ -172,7 +175,7 @@ def _export_own(
 
 
 def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) -> dict[str, Rows]:
-    """Return all rows by kind, those of the protocol first."""
+    """Return all rows by kind, the kinds of the protocol first."""
     tables: dict[str, Rows] = {
         what: list(export_rows(protocol, dataset, what, reveal_models=reveal_models))
         for what in protocol.row_kinds
@@ -202,7 +205,7 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
 
 
 def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
-    """Return the fields of a kind of row whose type its importer knows."""
+    """Return the declared fields of a kind of row."""
     kind = protocol.row_kinds.get(what) or CORE_ROW_KINDS.get(what)
     return kind.model.model_fields if kind else ()
 
@@ -216,10 +219,8 @@ def _make_folder(folder: Path) -> None:
 def export_rows(
     protocol: Protocol, dataset: Dataset, what: str, *, reveal_models: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of one kind, with aliases in fields that name models unless `reveal_models`.
-
-    A protocol may have replaced some names itself: an alias has no alias.
-    """
+    """Yield the rows of one kind, with aliases in place of models' names unless `reveal_models`."""
+    # The protocol may have replaced some names already; these are not in the aliases.
     roles = roles_of(protocol.row_kinds[what].model)
     for row in protocol.export_rows(dataset, what, reveal_models=reveal_models):
         yield (
@@ -233,13 +234,13 @@ def export_rows(
 def analyse(
     workspace: Workspace, *, protocol: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Analysis:
-    """Return the protocol's analysis; raise UsageError for unknown options."""
+    """Return the protocol's analysis. Raises UsageError for unknown options."""
     chosen = workspace.protocol(protocol)
     return chosen.analyse(dataset_of(workspace, chosen.key), options or {})
 
 
 def project_language(workspace: Workspace) -> str:
-    """Return the language in which the project's reports are written; English if none is set."""
+    """Return the language of the project's reports; English if none is set."""
     settings = workspace.project_body().get("settings") or {}
     return str(settings.get(LANGUAGE) or LANGUAGES[0])
 
@@ -253,9 +254,13 @@ def write_outputs(
     tables: Path | None = None,
     language: str = "",
 ) -> list[str]:
-    """Write the HTML report, the figures as SVG and the tables as CSV; return the paths written.
+    """Write the requested outputs of an analysis; return the paths of the files.
 
-    Files are replaced whole or not at all. Raises NotSavedError.
+    `report`: path of the HTML report
+    `figures`, `tables`: folders for figures (SVG) and tables (CSV)
+    `language`: empty: the project's language
+
+    Each file is replaced completely or not at all. Raises UsageError, NotSavedError.
     """
     from desktop_app import report as reports
 
@@ -267,7 +272,7 @@ def write_outputs(
             field="language",
         )
     analysis = in_language(analysis, look_up(language))
-    # All places are checked before the first file is written.
+    # All paths are checked before the first file is written.
     for place in (report, figures, tables):
         if place is not None:
             require_free_output(place)

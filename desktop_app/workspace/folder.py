@@ -33,7 +33,7 @@ def require_empty(folder: Path) -> None:
         ) from error
     if occupied and is_workspace(folder):
         raise UsageError(
-            msg("{folder} is a workspace already", folder=folder),
+            msg("{folder} is already a workspace", folder=folder),
             hint=msg(
                 "To merge another bundle of this project: proofdesk merge DIR BUNDLE. To "
                 "start again, name a new folder. Nothing in this folder was changed."
@@ -47,7 +47,7 @@ def require_empty(folder: Path) -> None:
 
 
 def place_of(folder: Path) -> str:
-    """Return a fingerprint of a folder's location; it changes when the folder is copied."""
+    """Return a digest of a folder's location, which is different for a copy of the folder."""
     stat = folder.stat()
     # The inode differs in a copy, the host and its network address on another computer.
     return sha256_hex(
@@ -56,6 +56,7 @@ def place_of(folder: Path) -> str:
 
 
 def read_only_error(store: Store, folder: Path) -> AppError:
+    """Return the error for a store that should be writable but is damaged or read-only."""
     if store.report.problems:
         return DamagedError(
             msg("damaged, opens read-only: {problems}", problems=store.report.problems[0]),
@@ -78,7 +79,7 @@ def read_only_error(store: Store, folder: Path) -> AppError:
 
 
 def opening_notes(store: Store) -> list[str]:
-    """Return notes on opening that are no damage but worth knowing."""
+    """Return notes about how a store was opened, for everything that is not damage."""
     report = store.report
     notes = [
         msg("{file} ends with an incomplete save", file=tail.file)
@@ -101,10 +102,10 @@ _OWN_FILES = re.compile(r"(records|drafts)\.(json|journal\.).*|lock|\..*\.tmp")
 
 
 def require_free_output(output: Path) -> None:
-    """Raise UsageError when writing to `output` would touch a workspace's own files.
+    """Raise UsageError if writing to `output` could overwrite a workspace's own files.
 
-    These are a workspace folder itself, the files of its store, and the folders it keeps for
-    itself; other places in it may be used.
+    These are the workspace folder itself, the files of its store, and its subfolders for backups,
+    cache and own texts. Other paths in the folder are allowed.
     """
     # Resolved first: a link may lead into a workspace.
     place = output.resolve()
@@ -130,7 +131,7 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         raise NotSavedError(
             msg(
-                "the folder {folder} cannot be made ({error})",
+                "the folder {folder} cannot be created ({error})",
                 folder=folder,
                 error=os_reason(error),
             ),
@@ -139,24 +140,23 @@ def make_folder(folder: Path) -> None:
 
 
 # The lead's own files below `project/`, and texts in records
-# Bytes that fit into a record however they are escaped.
+# Bytes. A text of this size fits into a record even if every character is escaped.
 _SMALL = 100_000
 
 
 def recorded_text(records: RecordSet, path: str) -> str | None:
-    """Return a text from the records, or None where there is none.
+    """Return the text of a material from the records, or None.
 
-    If two leads gave different texts and nobody has decided yet, the one with the lowest rev is
-    used, so that all computers show the same.
+    In a conflict, the text with the lowest rev is used, so that all computers show the same.
     """
     body = records.stated_body("material", path)
     return None if body is None else str(body["text"])
 
 
 def own_file(folder: Path, path: str) -> str | None:
-    """Return the text of a lead's own file below `project/` of a workspace folder, else None.
+    """Return the text of a lead's own file below `project/` in a workspace folder, or None.
 
-    Raises InputError for a link, for something that is no file, and for unreadable files.
+    Raises InputError for a link, a folder, and a file that cannot be read.
     """
     place = folder / "project"
     refuse_link(place)
@@ -167,7 +167,7 @@ def own_file(folder: Path, path: str) -> str | None:
 
 
 def refuse_link(path: Path) -> None:
-    """Raise InputError for a link: its target may be any file of this computer."""
+    """Raise InputError for a link: its target could be any file on this computer."""
     if path.is_symlink():
         raise InputError(
             msg("is a link whose target would be packed"),
@@ -177,9 +177,10 @@ def refuse_link(path: Path) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a lead's own file is there; raise InputError for anything else in its place.
+    """Return whether a lead's own file exists.
 
-    Ignoring it would silently use the program's own text.
+    Raises InputError for anything else of that name: if it were ignored, the program's own text
+    would be used without notice.
     """
     if path.exists() and not path.is_file():
         raise InputError(
@@ -215,10 +216,9 @@ def read_own(file: Path) -> str:
 
 
 def _largest() -> int:
-    """Return the most bytes a text may have.
+    """Return the maximum size of a text in bytes."""
+    # Imported here because it is slow (pydantic, the bundle format) and only large texts need it.
 
-    Only large texts need the limit, because importing it also imports the bundle format.
-    """
     from desktop_app.workspace.rows import MAX_ROW_BYTES
 
     return MAX_ROW_BYTES

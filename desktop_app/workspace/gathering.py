@@ -1,6 +1,6 @@
-"""Documents that a lead gathers, as sources for tasks or as papers, and their passages.
+"""Documents that a lead gathers as sources for tasks or as papers; ranking of their passages.
 
-Files become lead-only records; each text is stored once.
+Each text is stored once, in records that only leads have.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ SOURCES = "sources"
 
 @dataclass
 class GatherReport:
-    """Result of gathering.
+    """The outcome of gathering.
 
-    read      documents with a text in the named places
-    added     those that are new to the project, or to the task
-    known     those that were there already
-    problems  what could not be read, and why
+    `read`: number of documents read
+    `added`: number of these that are new to the project, or to the task
+    `known`: number of these that existed already
+    `problems`: messages about files that could not be read or stored
     """
 
     task: str | None
@@ -56,9 +56,11 @@ class GatherReport:
 
 
 def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
-    """Return the protocol that documents are gathered for.
+    """Return the protocol whose examples are created from documents.
 
-    That is the named one, or the project's only one that takes documents. Raises UsageError.
+    `protocol`: None: the project's only protocol of this kind
+
+    Raises UsageError if there is none, or several and `protocol` is None.
     """
     if protocol is not None:
         chosen = workspace.protocol(protocol)
@@ -81,9 +83,11 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
 
 
 def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
-    """Return the protocol that gathers files, as sources for examples or as rows of its own.
+    """Return the protocol that uses a lead's files, as sources for examples or as its own rows.
 
-    That is the named one, or the project's only one. Raises UsageError.
+    `protocol`: None: the project's only protocol of this kind
+
+    Raises UsageError as `gathers` does.
     """
     if protocol is None:
         every = [workspace.protocol(one) for one in workspace.protocols]
@@ -105,11 +109,13 @@ def gather(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> GatherReport:
-    """Read files and folders and store their texts, for one task or for all.
+    """Read files and folders, and store their texts.
 
-    For a protocol with `gathered` rows, they become such rows. Gathering the same again
-    adds nothing. Raises UsageError in an annotator's workspace and for an unknown task, InputError
-    for a missing file or folder.
+    `task`: the task for which they are sources; None: all tasks
+
+    For a protocol with `gathered` rows, each text becomes such a row. A text that is stored already
+    is not added again. Raises UsageError in an annotator's workspace and for an unknown task,
+    InputError for a missing file or folder.
     """
     workspace.require_lead(msg("Retrieving documents"))
     chosen = gathering_protocol(workspace, protocol)
@@ -124,7 +130,7 @@ def gather(
     )
     keep(workspace, chosen, context, read.documents, report)
     if report.added and not dry_run:
-        # A question may have been waiting for a paper.
+        # Items may have waited for these papers.
         from desktop_app.workspace.import_context import follow
 
         follow(workspace, chosen)
@@ -147,9 +153,9 @@ def keep(
     report: GatherReport,
     query: str = "",
 ) -> None:
-    """Save documents as sources in one transaction, and count them in a report.
+    """Save documents in one transaction, and count them in a report.
 
-    An existing document stays as it is, whatever its title is now.
+    Existing documents are not changed, even if the title differs.
     """
     rows: list[Sequence[Draft]] = []
     # Sources by the keys of their records.
@@ -166,12 +172,12 @@ def keep(
         except (RefusedError, ValueError) as error:
             report.problems.append(msg("{source}: {error}", source=document.source, error=error))
             continue
-        # New if its row is new: the same text may be a source of another task already.
+        # The row decides, because the text may be a source of another task already.
         is_new = any(
             draft.kind == "data" and not workspace.records.heads(draft.kind, draft.key)
             for draft in drafts
         )
-        # A changed file would replace a text that annotators may already work with.
+        # Annotators may already work with the stored text, so a changed file must not replace it.
         if protocol.gathered and not is_new:
             report.notes += _changed(workspace, drafts, document)
             drafts = []
@@ -193,7 +199,7 @@ def keep(
 def source_drafts(
     kind: RowSpec, context: ImportContext, document: Document, task: str | None, query: str
 ) -> list[Draft]:
-    """Return the records of a document. Raises ValueError and RefusedError, as `RowSpec.build`."""
+    """Return drafts for a source. Raises FieldError and RefusedError, as `RowSpec.build` does."""
     fields = {
         "task": task,
         "title": document.title,
@@ -214,7 +220,7 @@ def _row_drafts(kind: RowSpec, context: ImportContext, fields: Mapping[str, Any]
 
 
 def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[str, str]) -> None:
-    """Raise RefusedError for a file whose name another file of this run has already."""
+    """Raise RefusedError if another file of this run has the same name."""
     for key in (draft.key for draft in drafts if draft.kind == "data"):
         first = taken.setdefault(key, document.source)
         if first != document.source:
@@ -225,7 +231,7 @@ def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[s
 
 
 def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) -> list[str]:
-    """Return a note where a file known by its name has another text now."""
+    """Return a note if the stored text of this name differs from the document's."""
     for draft in drafts:
         there = workspace.records.current(draft.kind, draft.key) if draft.kind == "data" else None
         if there is not None and dict(there.body or {}) != draft.body:
@@ -249,7 +255,13 @@ Ranking = Literal["bm25", "dense", "hybrid"]
 
 @dataclass
 class RankReport:
-    """Result of ranking. `texts`: passages and queries that need vectors."""
+    """The outcome of ranking.
+
+    `texts`: number of passages and queries that need vectors
+    `asked`, `cached`: numbers of vectors requested, and taken from the cache
+    `changed`: number of new records
+    `left`: number of tasks that were not ranked
+    """
 
     ranking: str
     tasks: int = 0
@@ -286,14 +298,14 @@ def rank(
     dry_run: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> RankReport:
-    """Rank the passages for each query of one task, or of all, and store the order.
+    """Rank the passages for each query of one task, or of all tasks, and store the order.
 
-    bm25    by words, the default without a ranking: replaces an earlier ranking
-    dense   by the cosine of vectors
-    hybrid  by both: their reciprocal ranks are added up
+    `ranking`: “bm25”: by words, as without any ranking; “dense”: by the cosine of vectors;
+        “hybrid”: by the sum of the reciprocal ranks of both
+    `embedder`: requests the vectors; not needed for “bm25” and for a dry run
 
-    Each task is saved when it is done; vectors are requested once. Raises UsageError for an unknown
-    task, where nothing can be ranked, and for vectors without an embedder.
+    Each task is saved when it is done. Raises UsageError for an unknown task, if there is nothing
+    to rank, and if the embedder is missing.
     """
     workspace.require_lead(msg("Ranking passages"))
     chosen = gathers(workspace, protocol)
@@ -333,7 +345,7 @@ def rank(
                     "task {label}: {error}. {hint}", label=one.label, error=error, hint=error.hint
                 ).removesuffix(". ")
             )
-            # Such an error, a wrong key for example, would repeat for every other task.
+            # For example a wrong key: the requests of all other tasks would fail too.
             if error.for_all:
                 report.left = len(waiting) - done - 1
                 break
@@ -395,7 +407,7 @@ def _ranked(
     if ranking == "bm25" or embedder is None:
         index = Index(texts)
     else:
-        # One request for passages and queries; the queries come last.
+        # Passages and queries are requested together; the queries come last.
         matrix = embedder.vectors(_texts(one), stop=stop)
         made = dict(zip(texts, matrix, strict=False))
         vectors = dict(zip(one.queries, matrix[len(texts) :], strict=True))

@@ -17,8 +17,8 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def import_context(workspace: Workspace, protocol: str) -> ImportContext:
-    """Return what a protocol's importer may look up in this workspace."""
-    # Files may name a model by its alias, as exports do.
+    """Return the data and functions for a protocol's importer; they read the workspace."""
+    # Files may contain a model's alias, as exports do.
     names = {alias: name for name, alias in aliases_of(workspace).items()}
     seed = workspace.alias_seed() or ""
     answers = _Answers(workspace, protocol)
@@ -29,7 +29,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         find_item=lambda reference: workspace.find_item(protocol, reference),
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
-        content_of=lambda item: _content_of(workspace, item),
+        content_of=lambda item: content_of(workspace, item),
         find_answer=answers.find,
         origin_of=lambda item: _origin_of(workspace, item),
         rows_of=_Rows(workspace, protocol).of,
@@ -39,15 +39,12 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
 
 
 def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
-    """Return the same as `import_context`, for the present state and for use on any thread.
-
-    It holds plain data and touches no store.
-    """
+    """Return the same as `import_context` from plain data, for use on any thread."""
     contents = {item.key: item.content for item in dataset.items}
     names = {alias: name for name, alias in dataset.aliases.items()}
     project, protocol = workspace.project, dataset.protocol
     answers = _Answers(workspace, protocol)
-    # Read now: `_Answers` would otherwise read the workspace when first asked.
+    # Read now, because `_Answers` would otherwise read the workspace on first use.
     result = answers.all()
     seed = workspace.alias_seed() or ""
 
@@ -71,13 +68,14 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
     )
 
 
-def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
+def content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
+    """Return the content of an item; None if it is missing or in conflict."""
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else None
 
 
 def text_of(workspace: Workspace, document: str) -> str | None:
-    """Return the text of a document; None where there is none, or it is in conflict."""
+    """Return the text of a document; None if it is missing or in conflict."""
     record = workspace.records.current("document", document)
     return str(body_of(record)["text"]) if record is not None else None
 
@@ -88,7 +86,7 @@ def _origin_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
 
 
 class _Rows:
-    """The protocol's own rows, as they were when first looked up."""
+    """A protocol's own rows, read on first use."""
 
     def __init__(self, workspace: Workspace, protocol: str) -> None:
         self._workspace = workspace
@@ -96,7 +94,7 @@ class _Rows:
         self._by_kind: dict[str, list[Mapping[str, Any]]] | None = None
 
     def of(self, what: str) -> Sequence[Mapping[str, Any]]:
-        # Built on first use: most imports never look rows up.
+        # Most imports never need them.
         if self._by_kind is None:
             self._by_kind = {}
             records = self._workspace.records.all_current("data")
@@ -108,7 +106,7 @@ class _Rows:
 
 
 class _Answers:
-    """Lookup of annotations of a protocol's first stage, by the names that files use."""
+    """Annotations of a protocol's first stage, by the names that files use for them."""
 
     def __init__(self, workspace: Workspace, protocol: str) -> None:
         self._workspace = workspace
@@ -116,7 +114,7 @@ class _Answers:
         self._by_name: dict[str, Answered | None] | None = None
 
     def find(self, reference: str) -> Answered | None:
-        """Return the annotation with this name; None where there is none, or several."""
+        """Return the annotation with this name; None if there is none, or several."""
         return self.all().get(reference)
 
     def is_ambiguous(self, reference: str) -> bool:
@@ -124,7 +122,7 @@ class _Answers:
         return self.all().get(reference, reference) is None
 
     def all(self) -> Mapping[str, Answered | None]:
-        """Return every annotation by every name; None for a name of several."""
+        """Return the annotations by all their names; None for a name of several annotations."""
         if self._by_name is None:
             self._by_name = self._index()
         return self._by_name
@@ -132,7 +130,7 @@ class _Answers:
     def _index(self) -> dict[str, Answered | None]:
         records = self._workspace.records
         stage = self._workspace.protocol(self._protocol).stages[0].key
-        # An id that a row states is never hidden by a name that is only derived.
+        # An id from a file takes precedence over a derived name.
         given: dict[str, Answered | None] = {}
         derived: dict[str, Answered | None] = {}
         for record in records.all_current("annotation"):
@@ -147,8 +145,7 @@ class _Answers:
             origin = records.current("origin", item)
             called = body_of(origin).get("called") if origin is not None else None
             names = (item, self._workspace.item_name(item), *([str(called)] if called else ()))
-            # An annotation may be named by its rev, or by its item alone as long as that has only
-            # one.
+            # Derived names: the rev, “item:annotator”, or the item if it has only one annotation.
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
                 derived[name] = None if name in derived else result
         return {**derived, **given}
@@ -159,17 +156,17 @@ class _Answers:
 
 
 def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
-    """Bring the derived items of a protocol in step with its rows; return the new records.
+    """Add or revise the items that follow from a protocol's rows; return the new records.
 
-    Calling this again adds nothing. As with imports, the same content gives the same records on
-    every lead's computer. Raises NotSavedError.
+    A second call adds nothing. As with imports, the same content gives the same records on every
+    lead's computer. Raises NotSavedError.
     """
     drafts = drafts_of(workspace, protocol)
     return list(workspace.add(drafts, imported=True).added)
 
 
 def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
-    """Return the derived items that should exist, whether they exist already or not."""
+    """Return drafts of all derived items, whether or not they exist already."""
     if not protocol.has_derived_items or not workspace.is_lead:
         return []
     dataset = dataset_of(workspace, protocol.key)
@@ -178,7 +175,7 @@ def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
 
 
 def _given(workspace: Workspace) -> frozenset[str]:
-    """Return the keys of items that were assigned or answered: their texts must not change."""
+    """Return the keys of items that were assigned or answered, whose texts must not change."""
     records = workspace.records
     given = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
     given |= {key.partition(":")[0] for key in records.keys("annotation")}

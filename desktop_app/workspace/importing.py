@@ -19,6 +19,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft, RowSpec
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.import_context import follow, import_context
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.rows import (
@@ -36,13 +37,14 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass
 class ImportReport:
-    """Result of an import.
+    """The outcome of an import.
 
-    rows       rows read
-    added      records added, by kind
-    unchanged  rows that changed nothing
-    refused    refused rows, each with its line and reason
-    notes      remarks about rows that were accepted
+    `rows`: number of rows read
+    `added`: numbers of new records, by kind
+    `unchanged`: number of rows that state nothing new
+    `refused`: messages about refused rows, with line and reason
+    `notes`: messages about accepted rows
+    `differing`: number of rows refused because a known thing has other content
     """
 
     what: str
@@ -64,7 +66,7 @@ class ImportReport:
         }
 
 
-# Texts that are sent with the work, by the names that `import` uses.
+# Paths of the texts that a lead can import, by their names in `import --what`.
 TEXTS: Mapping[str, str] = {
     "consent": materials.CONSENT,
     "background_form": materials.BACKGROUND,
@@ -72,12 +74,15 @@ TEXTS: Mapping[str, str] = {
 
 
 def import_text(workspace: Workspace, path: str | None, what: str) -> ImportReport:
-    """Make a file the project's own text of a kind: one of `TEXTS`.
+    """Make the content of a file the project's own text.
 
-    Without a path, the text is turned off: nobody is asked. Raises InputError, with file and line,
-    for an unusable text, and UsageError in an annotator's workspace.
+    `path`: None: remove the questions, so that nobody is asked
+    `what`: one of `TEXTS`
+
+    Raises InputError, with file and line, for an unusable text, and UsageError in an annotator's
+    workspace.
     """
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     report = ImportReport(what, rows=int(path is not None))
     place = TEXTS[what]
     if path is not None:
@@ -94,7 +99,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
         materials.check(place, text, file=name)
         changed = materials.give(workspace, place, text)
     else:
-        # A form that a protocol brings is turned off by an empty text; a consent text is removed.
+        # An empty text replaces a protocol's form; a consent text is removed.
         off = "" if place in materials.standard_texts(workspace) else None
         changed = materials.give(workspace, place, off)
     report.added = {"material": 1} if changed else {}
@@ -103,7 +108,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
 
 
 def restore_text(workspace: Workspace, what: str) -> ImportReport:
-    """Return to the text of the project's protocols, or to none if they have none."""
+    """Remove the project's own text, so that the text of its protocols applies, if there is one."""
     changed = materials.give(workspace, TEXTS[what], None)
     return ImportReport(what, added={"material": 1} if changed else {}, unchanged=int(not changed))
 
@@ -120,15 +125,17 @@ def import_file(
 ) -> ImportReport:
     """Import the rows of a file (JSONL, JSON or CSV; “-” is standard input).
 
-    Rows that cannot be read stop the import before anything is changed (InputError with file, line
-    and field). Rows that are valid but not allowed (an unknown item, or a known id with other
-    content unless `update`) are refused one by one and listed in the report; the others are saved
-    in one transaction (docs/decisions/0007). Importing the same rows again adds nothing. `what`
-    “form” imports a form file instead: the questions of a study.
+    `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
+    `mapping`: “field=column” for each column with another name than its field
+    `update`: accept rows that state something else about a known thing
+
+    Valid rows that are not allowed, such as rows about an unknown item, are refused one by one; the
+    others are saved in one transaction (docs/decisions/0007). Raises InputError, with file, line
+    and field, for rows that cannot be read; in this case nothing is changed.
     """
     if what in TEXTS:
         return import_text(workspace, path, what)
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     if what == "form":
         # Imported here because it imports YAML: only needed for forms.
         from desktop_app.workspace.forms import take_form
@@ -141,8 +148,7 @@ def import_file(
     rows = typed_rows(file, kind.model, parse_map(mapping))
     if what == "people":
         _refuse_items(workspace, file.name, rows)
-    of = what, kind, key
-    return take_rows(workspace, of, file.name, rows, update=update, progress=progress)
+    return _take_rows(workspace, kind, key, file.name, rows, update=update, progress=progress)
 
 
 def import_rows(
@@ -153,11 +159,8 @@ def import_rows(
     *,
     update: bool = False,
 ) -> ImportReport:
-    """Import rows that are in memory, as `import_file` imports those of a file.
-
-    Raises InputError, with the number of the row as its line.
-    """
-    workspace.require_lead("Importing")
+    """Import rows as `import_file` does; an InputError states the number of the row as its line."""
+    workspace.require_lead(msg("Importing"))
     kind, key = _row_kind(workspace, protocol, what)
     rows: list[tuple[int, Row]] = []
     for number, one in enumerate(fields, 1):
@@ -166,12 +169,13 @@ def import_rows(
         except ValidationError as error:
             name, reason = first_problem(error)
             raise InputError(reason, file=what, line=number, field=name) from None
-    return take_rows(workspace, (what, kind, key), what, rows, update=update)
+    return _take_rows(workspace, kind, key, what, rows, update=update)
 
 
-def take_rows(
+def _take_rows(
     workspace: Workspace,
-    of: tuple[str, RowSpec, str],
+    kind: RowSpec,
+    key: str,
     source: str,
     rows: Sequence[tuple[int, Row]],
     *,
@@ -179,19 +183,18 @@ def take_rows(
     skip_invalid: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Turn typed rows into records.
+    """Convert validated rows into records, and save them.
 
-    of            name, kind and protocol of the rows
-    source        name of the file in messages
-    skip_invalid  refuse invalid rows by name instead of raising InputError
+    `key`: the protocol of the rows; empty: they belong to no protocol
+    `source`: name of the file in messages
+    `skip_invalid`: refuse invalid rows one by one instead of raising InputError
     """
-    what, kind, key = of[1].key, *of[1:]
     context = import_context(workspace, key)
-    report = ImportReport(what, rows=len(rows))
+    report = ImportReport(kind.key, rows=len(rows))
     remarks = kind.remarks or (lambda row: ())
     drafts: list[Sequence[Draft]] = []
     problems: list[InputError] = []
-    # Some kinds need all rows to complete each of them.
+    # Some kinds of rows can be completed only with all rows of the file.
     if kind.together is not None:
         lines = [line for line, _ in rows]
         rows = list(zip(lines, kind.together([row for _, row in rows]), strict=True))
@@ -216,7 +219,7 @@ def take_rows(
     if problems:
         raise summary_of(problems)
     result = workspace.add_rows(drafts, imported=True, update=update or kind.revises)
-    # Rows may be what derived items wait for.
+    # New rows may lead to new derived items.
     after = follow(workspace, workspace.protocol(key)) if key else []
     progress(len(rows), len(rows))
     for record in [*result.added, *after]:
@@ -244,10 +247,10 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
 
 
 def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
-    """Raise InputError for items imported as people: rows with every field an item must have.
+    """Raise InputError if a row of people has all required fields of an item.
 
-    Only for protocols whose items must have several fields: a single one may well be a detail about
-    a person.
+    Protocols whose items have only one required field are skipped: it could be a detail about a
+    person.
     """
     for key in workspace.protocols:
         chosen = workspace.protocol(key)
@@ -281,18 +284,19 @@ def import_released(
     update: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Import a file in a layout that a protocol reads; with `what`, only rows of one kind.
+    """Import a file in the format of a published dataset.
 
-    A row in another layout stops the import before anything is changed (ValueError of the
-    protocol's reader). Unlike in `import_file`, a row with invalid content is skipped and reported:
-    others wrote the file by hand, and nobody here can correct it. Rows of different kinds are
-    imported in the order of the protocol's kinds, so that referenced rows exist; all are saved in
-    one transaction.
+    `format_`: one of the protocol's `read_formats`
+    `what`: import only rows of this kind; None: all
 
-    Raises UsageError for a layout or a kind that the protocol does not have, InputError for a file
-    that cannot be read, is in another layout, or has no valid row.
+    Unlike in `import_file`, rows with invalid content are skipped and reported, because the user
+    cannot correct other people's files. The protocol's kinds of rows are imported in their order,
+    so that referenced rows exist, and all in one transaction.
+
+    Raises UsageError if the protocol does not have the format or the kind, and InputError if the
+    file cannot be read, is in another format, or has no valid row. Then nothing is changed.
     """
-    workspace.require_lead("Importing")
+    workspace.require_lead(msg("Importing"))
     chosen = workspace.protocol(protocol)
     if format_ not in chosen.read_formats:
         known = ", ".join(chosen.read_formats) or "none"
@@ -308,20 +312,21 @@ def import_released(
     file = read_file(path)
     report = ImportReport(format_, rows=len(file.rows))
     by_kind = _by_kind(chosen, file, format_, report.refused)
-    # One transaction over all kinds, because their rows refer to each other.
+    # One transaction for all kinds, because their rows refer to each other.
     with workspace.transaction():
         for name in chosen.row_kinds:
             if name in by_kind and what in (None, name):
                 kind = chosen.row_kinds[name]
                 raw = RawFile(file.name, by_kind[name], is_csv=False)
                 rows, problems = rows_and_problems(raw, kind.model)
-                # If nothing is valid, the file is probably not what the user thinks.
+                # If no row is valid, the user has probably chosen the wrong file or format.
                 if problems and len(problems) == len(by_kind[name]) == len(file.rows):
                     raise summary_of(problems)
                 report.refused += [_named(problem) for problem in problems]
-                one = take_rows(
+                one = _take_rows(
                     workspace,
-                    (name, kind, chosen.key),
+                    kind,
+                    chosen.key,
                     file.name,
                     rows,
                     update=update,
@@ -342,7 +347,7 @@ def _named(problem: InputError) -> str:
 def _by_kind(
     protocol: Protocol, file: RawFile, format_: str, refused: list[str]
 ) -> Mapping[str, list[RawRow]]:
-    """Return the resulting rows by kind, each once: many released rows may describe one task."""
+    """Return the resulting rows by kind; rows that several rows of the file give are there once."""
     result: dict[str, list[RawRow]] = {}
     seen: dict[str, set[str]] = {}
     problems: list[InputError] = []
@@ -374,38 +379,33 @@ def _add(report: ImportReport, one: ImportReport) -> None:
 
 # The form to prepare items
 def preparing_of(workspace: Workspace, protocol: str) -> Any:
-    """Return the plain data that a protocol's form shows; raise UsageError without a form."""
+    """Return the data for a protocol's item-preparation form.
+
+    Raises UsageError if the protocol has no such form.
+    """
     chosen = workspace.protocol(protocol)
     if not chosen.prepares:
         raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 
 
-# Unsaved entries of a form: overwritten while typing, on this computer only. They are in the
-# drafts' file, which no job of a lead writes to, so they can be saved while a job runs.
+# Unsaved entries of a form belong to this computer and are overwritten. They are in the database of
+# drafts, to which no job of a lead writes, so they can be saved while a job runs.
 _TABLE = "forms"
 
 
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
     """Save the entries of a protocol's form; durable when this returns."""
-    table = workspace.store.drafts.table(_TABLE)
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
-    known = [one.doc_id for one in table if one["protocol"] == protocol]
-    if known:
-        table.update(doc, doc_ids=known[:1])
-    else:
-        table.insert(doc)
+    save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)
 
 
 def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
-    """Return the unsaved entries of a protocol's form, or None."""
+    """Return the saved entries of a protocol's form, or None."""
     table = workspace.store.drafts.table(_TABLE)
     return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
 
 
 def forget_form(workspace: Workspace, protocol: str) -> None:
-    """Remove the unsaved entries of a protocol's form, if there are any."""
-    table = workspace.store.drafts.table(_TABLE)
-    known = [one.doc_id for one in table if one["protocol"] == protocol]
-    if known:
-        table.remove(doc_ids=known)
+    """Remove the saved entries of a protocol's form, if there are any."""
+    discard_one(workspace.store.drafts.table(_TABLE), protocol=protocol)

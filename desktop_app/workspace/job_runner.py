@@ -1,9 +1,9 @@
 """Model jobs of a protocol: planning, cost estimates and runs.
 
-The thread that calls `run` owns the workspace. Requests run on other threads, which touch no store:
-they read plain data and write to the cache of answers. Results return to the owner, who saves the
-records of each unit in one transaction. A run that is interrupted at any moment therefore continues
-where it stopped: answered requests are in the cache, and saved units are not done again.
+The thread that calls `run` owns the workspace. Requests run on other threads, which do not use the
+store: they read plain data and write to the cache of answers. The owner receives the results and
+saves the records of each unit in one transaction. A run that was interrupted at any moment can
+therefore be continued: answered requests are in the cache, and saved units are not repeated.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from desktop_app.llm.runs import Finished
     from desktop_app.llm.stopping import Stop
 
-# Local state: the units that failed in the last run of each job.
+# Name in the local state: the units that failed in the last run of each job.
 _RUNS = "runs"
-# Failed units per job.
+# Maximum number of failed units that are stored for each job.
 _MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A unit without a result: `trouble` is one of `Trouble`, or “job” for everything else."""
+    """A unit without a result. `trouble` is one of `Trouble`, or “job” for any other error."""
 
     unit: str
     label: str
@@ -66,11 +66,11 @@ class Failed:
 class RunReport:
     """Result of a run.
 
-    done       units with a result; `unchanged` of them brought nothing new
-    left       units that were not started, because the run was stopped or had to stop (`reason`);
-               `left_units` are their keys
-    asked      requests that were sent
-    cached     requests answered from the cache
+    `done`: units with a result; `unchanged` of them brought nothing new
+    `left`: units that were not started, because the run was stopped or had to stop (`reason`);
+        `left_units` are their keys
+    `asked`: requests that were sent
+    `cached`: requests answered from the cache
     tokens_in, tokens_out, cost
                of the requests sent, as counted by the server, or else estimated
     """
@@ -134,7 +134,7 @@ class Plan:
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
-    """Return a job of a protocol; raise UsageError when it has no such job."""
+    """Return the job with this key. Raises UsageError if the protocol does not have it."""
     jobs = protocol.jobs
     if key not in jobs:
         known = ", ".join(jobs)
@@ -146,7 +146,7 @@ def job_of(protocol: Protocol, key: str) -> ModelJob:
 
 
 def options_of(job: ModelJob, given: Mapping[str, Any]) -> BaseModel:
-    """Return the validated options of a job; raise UsageError that names the invalid one."""
+    """Return the validated options of a job. Raises UsageError that names an invalid option."""
     known = job.options.model_fields
     for name in given:
         if name not in known:
@@ -176,13 +176,13 @@ def plan(
     only_failed: bool = False,
     only: Collection[str] = (),
 ) -> Plan:
-    """Return the work of a job in a lead's workspace.
+    """Return the work that a job has to do in a lead's workspace.
 
-    only         only units with these labels or keys, or of items with these ids; empty: all
-    limit        at most this many units, the first ones
-    only_failed  only units that failed in this job's last run
+    `only`: labels or keys of units, or ids of items, to which the work is limited; empty: all
+    `limit`: maximum number of units; None: all
+    `only_failed`: only units that failed in this job's last run
 
-    Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
+    Raises UsageError, and InputError if the lead's own version of a prompt is invalid.
     """
     workspace.require_lead(msg("Running models"))
     chosen = workspace.protocol(protocol)
@@ -222,7 +222,7 @@ def plan_for(
 
 
 def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
-    """Return the named units in their order; raise UsageError for a name that fits none."""
+    """Return the named units in their order. Raises UsageError for a name without a unit."""
     there = {name for unit in units for name in (unit.key, unit.label)}
     for name, meant in only.items():
         if there.isdisjoint(meant):
@@ -237,8 +237,8 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
     """Return an asker that sends requests for this workspace's person and caches the answers.
 
-    The asker may be used on any thread; making one reads the workspace. `record_calls` makes the
-    records of what it asked.
+    It may be used on any thread, but must be created on the thread that owns the workspace.
+    `record_calls` saves records of its requests.
     """
     from desktop_app.llm.asker import Asker
 
@@ -254,7 +254,7 @@ def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False)
 
 
 def require_askable(workspace: Workspace) -> None:
-    """Raise UsageError where requests to models cannot be recorded."""
+    """Raise UsageError if requests to models cannot be recorded in this workspace."""
     if workspace.store.read_only:
         raise UsageError(
             msg("this workspace is read-only"),
@@ -263,13 +263,13 @@ def require_askable(workspace: Workspace) -> None:
 
 
 def record_calls(workspace: Workspace, asker: Asker, *, protocol: str, job: str = "") -> int:
-    """Save records of the requests since the last call; return how many are new."""
+    """Save records of an asker's new requests; return the number of new records."""
     drafts = call_drafts(workspace, asker.take_calls(), asker, protocol=protocol, job=job)
     return len(workspace.add(drafts).added)
 
 
 def estimate_run(plan: Plan, asker: Asker) -> Estimate:
-    """Return what a run would ask and cost, without asking or saving anything."""
+    """Return an estimate of a run's requests and cost. Sends and saves nothing."""
     from desktop_app.llm.estimating import estimate
 
     brief = plan.brief(asker.model)
@@ -288,12 +288,12 @@ def run(
     progress: Callable[[int, int], None] = lambda done, total: None,
     stop: Stop | None = None,
 ) -> RunReport:
-    """Do all units of a plan and save their results, each unit's records in one transaction.
+    """Process all units of a plan, and save the records of each unit in one transaction.
 
-    embedder  client for vectors, if it is not the asker's own connection
+    `embedder`: client for vectors; None: the asker's
 
-    Every unit ends with its records, as a named failure, or, if the run stops, among `left`. Raises
-    NotSavedError when the disk refuses; what was saved stays.
+    Afterwards each unit is saved, listed as failed, or, if the run stopped, among `left`. Raises
+    NotSavedError; the records that were saved before stay.
     """
     from desktop_app.llm.estimating import cost_of
     from desktop_app.llm.runs import run_units
@@ -311,7 +311,7 @@ def run(
     )
     total = len(plan.units)
 
-    # Units that were tried, for the list of failures: others keep their earlier state.
+    # The units that were tried. In the stored list of failures, other units keep their state.
     ended: set[str] = set()
 
     def finished(result: Finished) -> None:
@@ -331,8 +331,8 @@ def run(
             lookups=lookups_for(workspace, embedder or asker.client),
         )
     finally:
-        # Requests for units that are not done were sent and paid for too. Errors here must not hide
-        # the one that ended the run.
+        # Requests of unfinished units were paid for too, so they are recorded. An error here must
+        # not hide the error that ended the run.
         with suppress(AppError):
             _save_calls(workspace, plan, asker, report)
             _remember(workspace, plan, report, ended)
@@ -350,7 +350,7 @@ def run(
 def _save(
     workspace: Workspace, plan: Plan, asker: Asker, result: Finished, report: RunReport
 ) -> None:
-    # The calls and the records made from them are saved together, or neither.
+    # Either the calls and the records made from them are saved, or neither.
     with workspace.transaction():
         _save_calls(workspace, plan, asker, report)
         added = workspace.add_rows([result.drafts] if result.drafts else [])
@@ -361,7 +361,7 @@ def _save(
         report.done += 1
         return
     error, unit = result.error, result.unit
-    # A job runs a plugin's code on a model's answers, so any exception is possible.
+    # A plugin's code processes a model's answers, so any exception is possible.
     if not isinstance(error, AppError):
         error = AppError(
             msg(
@@ -371,7 +371,7 @@ def _save(
             hint=msg("Run it again. If it still fails, contact the developers of the protocol."),
         )
     elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
-        # From the cache: continuing would mean paying twice for answers that cannot be kept.
+        # The cache cannot be written. Further answers would be lost and have to be paid for again.
         raise error
     trouble = error.trouble.value if isinstance(error, ModelError) else "job"
     report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint))
@@ -384,7 +384,7 @@ def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunRepor
     from desktop_app.llm.estimating import tokens_of, tokens_of_messages
 
     for call in calls:
-        # Cached answers cost nothing now. A request without an answer counts only if the server
+        # Cached answers cost nothing. A request without an answer counts only if the server has
         # counted its tokens.
         unanswered = call.exchange.trouble is not None and not call.exchange.text
         if not call.cached and not (unanswered and call.exchange.tokens_in is None):
@@ -403,12 +403,12 @@ def _count(report: RunReport, records: Sequence[Any]) -> None:
 
 
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
-    """Return the units that failed when a job was last run on this computer."""
+    """Return the keys of the units that failed in a job's last run on this computer."""
     return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
 
 
 def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:
-    """Store the failed units on this computer; failures that were not retried stay in the list."""
+    """Update the stored list of failed units; units that were not tried stay in it."""
     name = f"{plan.protocol.key}/{plan.job.key}"
     known = dict(workspace.local(_RUNS, {}))
     still = [key for key in known.get(name, ()) if key not in ended]

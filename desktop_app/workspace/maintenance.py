@@ -1,4 +1,4 @@
-"""Care of a workspace: backups, restoring, salvage; trusted keys and plugins."""
+"""Maintenance: backups, restoring, salvage, keys, and the installed plugins."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ _NOT_RESTORED = msg("Nothing was restored. Ask for the file again, or choose ano
 
 
 def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> dict[str, Any]:
-    """Write a whole workspace into one file, including drafts and the public keys it trusts.
+    """Write a whole workspace into one file, with drafts and pinned keys.
 
-    With a passphrase, the person's private keys are included, encrypted. Raises as `export_backup`
-    does, and RefusedError when these keys are not on this computer.
+    `passphrase`: include the person's private keys, encrypted with it; None: do not
+
+    Raises as `export_backup` does, and RefusedError if the private keys are not on this computer.
     """
     require_free_output(file)
     keys: bytes | None = None
@@ -55,7 +56,7 @@ def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> 
 
 
 def _note_own_key(folder: Path) -> None:
-    """Store the own public key in a workspace of an earlier version, if it can be written."""
+    """Store the person's public key in a workspace of an earlier version, if it is writable."""
     from desktop_app.workspace.trust import own_identity, remember_own_key
 
     with suppress(AppError), Workspace.open(folder, write=True) as workspace:
@@ -67,24 +68,24 @@ def _note_own_key(folder: Path) -> None:
 def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> dict[str, Any]:
     """Create a workspace in a new folder from a backup file.
 
-    Opening it makes it a new device: the workspace of the backup may still be in use. Keys in the
-    file are restored with their `passphrase`; without one they stay in the folder, encrypted
-    (`restore_keys`).
+    `passphrase`: decrypts the private keys in the file; None: they stay encrypted in the folder
+        (see `restore_keys`)
 
-    Raises as `import_backup` does, DamagedError also for content that Proofdesk never wrote,
-    InputError for a wrong passphrase, RefusedError when other keys are on this computer. On failure
-    nothing stays.
+    The workspace becomes a new device, because the original may still be in use. Raises as
+    `import_backup` does, DamagedError also for content that Proofdesk never wrote, InputError for a
+    wrong passphrase, RefusedError if other keys are on this computer. After an error, the folder is
+    as it was before.
     """
     data: dict[str, Any] = {"folder": str(folder)}
 
-    # Called before the import is final, so that a file that fails here leaves nothing behind.
+    # Called before the import is final, so that a file that fails here leaves no folder.
     def accept() -> None:
         try:
             with Workspace.open(folder, write=True) as workspace:
                 _require_true_records(workspace)
                 data["digest"] = workspace.records.digest()
         except NewerVersionError:
-            # A subclass of InputError that needs its own message.
+            # A subclass of InputError with a message of its own.
             raise
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
@@ -99,7 +100,7 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
 
 
 def keys_state(workspace: Workspace) -> str:
-    """Return where the person's keys are: "here", "encrypted" in the folder, or "missing"."""
+    """Return where the person's keys are: “here”, “encrypted” (in the folder) or “missing”."""
     from desktop_app.workspace.trust import own_identity
 
     if own_identity(workspace) is not None:
@@ -109,10 +110,10 @@ def keys_state(workspace: Workspace) -> str:
 
 @dataclass(frozen=True)
 class OwnKey:
-    """State of the key of a workspace's person.
+    """The state of the signing key of a workspace's person.
 
-    state        "here", "encrypted" (a backup's copy in the workspace's folder) or "missing"
-    fingerprint  of the key, "" if it was never known
+    `state`: see `keys_state`
+    `fingerprint`: fingerprint of the key; empty: the key was never known here
     """
 
     person: str
@@ -121,7 +122,7 @@ class OwnKey:
 
 
 def own_key_of(workspace: Workspace) -> OwnKey:
-    """Return the state of the key of a workspace's person."""
+    """Return the state of the signing key of a workspace's person."""
     from desktop_app.bundles.keys import fingerprint
     from desktop_app.workspace.trust import OWN_KEY, own_identity
 
@@ -131,10 +132,10 @@ def own_key_of(workspace: Workspace) -> OwnKey:
 
 
 def restore_keys(workspace: Workspace, passphrase: str) -> None:
-    """Restore the keys from a backup, and remove their encrypted copy.
+    """Restore the keys that a backup contained, and remove the encrypted copy.
 
-    Raises InputError when there are none or the passphrase is wrong, RefusedError for keys of
-    somebody else and when other keys are on this computer.
+    Raises InputError if there are none or the passphrase is wrong, RefusedError if they are
+    somebody else's, or if other keys are on this computer.
     """
     from desktop_app.bundles.format import Limits, RefusalError
     from desktop_app.bundles.keys import parse_identity
@@ -143,7 +144,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
 
     file = workspace.folder / KEYS_FILE
     if not file.exists():
-        raise InputError(msg("the backup held no keys"), file=str(workspace.folder))
+        raise InputError(msg("the backup contained no keys"), file=str(workspace.folder))
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
@@ -157,8 +158,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
 
 def _require_true_records(workspace: Workspace) -> None:
     """Raise DamagedError unless every stored record is valid and matches its rev."""
-    # An exported file may come from anybody; opening a workspace trusts revs without computing
-    # them.
+    # A backup file may come from anybody, and opening a workspace does not compute revs.
     for stored in workspace.store.records.table("records"):
         content = {name: value for name, value in stored.items() if name != "rev"}
         try:
@@ -170,7 +170,7 @@ def _require_true_records(workspace: Workspace) -> None:
 
 
 def list_backups(folder: Path) -> list[dict[str, Any]]:
-    """Return the backups kept inside a workspace, newest first."""
+    """Return the backups in a workspace, the newest first."""
     with Store.open(folder, mode="read") as store:
         return [
             {"name": one.name, "time": one.time.isoformat(), "reason": one.reason}
@@ -179,9 +179,9 @@ def list_backups(folder: Path) -> list[dict[str, Any]]:
 
 
 def restore_named(folder: Path, name: str) -> dict[str, Any]:
-    """Return a workspace, damaged or not, to one of its own backups.
+    """Restore one of a workspace's own backups, whether or not the workspace is damaged.
 
-    Raises InputError when no backup (or file) has this name.
+    Raises InputError if no backup has this name.
     """
     with Store.open(folder, mode="write") as store:
         if name not in {one.name for one in store.list_backups()}:
@@ -202,7 +202,7 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
 
 
 def salvage(folder: Path, target: Path) -> dict[str, Any]:
-    """Write what verifies of a (damaged) workspace into a new one; the old one stays untouched."""
+    """Copy everything that verifies from a damaged workspace into a new one."""
     with Store.open(folder, mode="read") as store:
         problems = list(store.report.problems)
         problems += store.salvage_to(target)
@@ -218,7 +218,7 @@ def salvage(folder: Path, target: Path) -> dict[str, Any]:
 
 
 def known_keys(workspace: Workspace) -> dict[str, Any]:
-    """Return this person's public keys and those pinned for others."""
+    """Return this person's public keys and the pinned keys of others."""
     from desktop_app.bundles.keys import words_of
     from desktop_app.workspace.trust import own_identity, requires_confirmation
 
@@ -259,7 +259,7 @@ def list_plugins() -> list[dict[str, str]]:
 
 
 def allow_plugin(name: str) -> str:
-    """Allow a third-party plugin to run as it is installed now; return the allowed hash."""
+    """Allow the installed version of a third-party plugin to run; return its hash."""
     for point in [*available(), *available(SEARCH_GROUP)]:
         if point.name == name and not is_own(point):
             digest = plugin_hash(point.dist) if point.dist else ""
@@ -274,20 +274,21 @@ def allow_plugin(name: str) -> str:
 
 
 def forbid_plugin(name: str) -> None:
-    """Withdraw the permission of a plugin; raise UsageError when it has none."""
+    """Remove a plugin's permission. Raises UsageError if it has none."""
     settings = load_settings()
     if name not in settings.allowed_plugins:
-        raise UsageError(msg("“{name}” is not allowed anyway", name=name))
+        raise UsageError(msg("“{name}” is not an allowed plugin", name=name))
     left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
     save_settings(settings.model_copy(update={"allowed_plugins": left}))
 
 
 @dataclass(frozen=True)
 class ProtocolFace:
-    """A protocol that a project could use, as shown to people: a title and a sentence.
+    """A protocol as shown to people who create a project.
 
-    problem     why it cannot be used, "" when it can
-    takes_form  its questions come from a form file of the project
+    `words`: its description, a sentence or two
+    `problem`: why it cannot be used; empty: it can
+    `takes_form`: whether its questions come from a form file of the project
     """
 
     key: str
@@ -298,14 +299,14 @@ class ProtocolFace:
 
 
 def describe_protocols() -> list[ProtocolFace]:
-    """Return the installed protocols with their descriptions, by name.
+    """Return descriptions of the installed protocols, ordered by name.
 
-    Protocols without a page in the window are left out. A third-party plugin that is not allowed,
-    or any that fails to load, is described by its problem; it is not run.
+    Protocols without a page in the window are left out. A plugin that is not allowed is not loaded;
+    it is described by its problem, as is one that fails to load.
     """
     allowed = load_settings().allowed_plugins
     faces = []
-    # Several packages may register one name, which is described once.
+    # Several packages may register the same name.
     for name in dict.fromkeys(point.name for point in available()):
         try:
             protocol = load_protocol(name, allowed)
@@ -323,7 +324,7 @@ def describe_protocols() -> list[ProtocolFace]:
             )
             continue
         if not any(stage.panel for stage in protocol.stages):
-            # It works without the window only.
+            # It can be used only on the command line.
             continue
         title, words = protocol.title, protocol.words
         faces.append(ProtocolFace(name, title, words, takes_form=bool(protocol.form_path)))

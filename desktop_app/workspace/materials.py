@@ -48,15 +48,17 @@ _SETTINGS = "settings"
 _FOLDERS = ("guidelines", "forms", _SETTINGS)
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
-# Local state: paths of the lead's own files when last read.
+# Name in the local state: paths of the lead's own files when they were last read.
 _TAKEN = "own_materials"
 
 
 def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
     """Return texts by path, each in `language` if there is a version in that language.
 
-    A version is a file beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
-    lead's own text is never replaced by a version that came with the program.
+    `bodies`: bodies of material records
+
+    The path of a version contains the language: `guidelines/risum.de.md` is a version of
+    `guidelines/risum.md`. A lead's own text is never replaced by the program's version.
     """
     by_path = {str(body["path"]): body for body in bodies}
     versions: dict[str, Mapping[str, Any]] = {}
@@ -75,7 +77,7 @@ def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str,
 
 
 def standard_texts(workspace: Workspace) -> dict[str, str]:
-    """Return the texts that the project's protocols bring, by path."""
+    """Return the default texts of the project's protocols, by path."""
     texts: dict[str, str] = {}
     for key in workspace.protocols:
         for path, text in workspace.protocol(key).materials().items():
@@ -86,10 +88,10 @@ def standard_texts(workspace: Workspace) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def joined_background(first: str, second: str) -> str:
-    """Return the questionnaires of two protocols as one.
+    """Return the background forms of two protocols as one.
 
-    It has all questions of the first, then those of the second with other names. If the result is
-    no valid form, the first is returned.
+    It has all questions of the first, then those of the second with other keys. If the result is
+    not a valid form, the first is returned.
     """
     from desktop_app.core.forms import form_from_json, parse_form
 
@@ -110,9 +112,9 @@ def joined_background(first: str, second: str) -> str:
 
 
 def problem(workspace: Workspace) -> InputError | None:
-    """Return the error in a lead's own texts that would stop packing, or None.
+    """Return the error in a lead's own texts that would prevent packing, or None.
 
-    None also when a protocol is not installed here, because only the protocol can check its texts.
+    Returns None also if a protocol is not installed here, because only it can check its texts.
     """
     if not workspace.is_lead or not (workspace.folder / "project").exists():
         return None
@@ -126,16 +128,17 @@ def problem(workspace: Workspace) -> InputError | None:
 
 
 def give(workspace: Workspace, path: str, text: str | None) -> bool:
-    """Make `text` the lead's own at `path`; None returns to the protocols' text, or to none.
+    """Save the lead's own text for a path; return whether the project's text changes.
 
-    Returns whether this changes anything. Raises InputError for an unusable text, UsageError in an
-    annotator's workspace, NotSavedError.
+    `text`: None: remove the lead's own text, so that the protocols' text applies, if there is one
+
+    Raises InputError for an unusable text, UsageError in an annotator's workspace, NotSavedError.
     """
     workspace.require_lead(msg("Setting texts"))
     if text is not None:
         check(path, text, file=path)
     place = workspace.folder / "project" / path
-    # A link anywhere on the way would let this write outside the workspace.
+    # Through a link, this could write outside the workspace.
     for above in (workspace.folder / "project", place.parent, place):
         refuse_link(above)
     try:
@@ -151,15 +154,15 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     own = {} if text is None else {path: text}
     standard = {key: one for key, one in standard_texts(workspace).items() if key == path}
     added = workspace.add(_drafts(workspace, own, standard, {path} - own.keys()), imported=True)
-    # The file is noted, so that removing it later withdraws the record.
+    # The path is stored, so that the record is withdrawn if somebody removes the file.
     _remember(workspace, (set(workspace.local(_TAKEN, ())) - {path}) | own.keys())
     return bool(added.added)
 
 
 def take_in(workspace: Workspace) -> None:
-    """Turn the lead's own files and the protocols' texts into records, where they changed.
+    """Make records of the lead's own files and the protocols' texts that have changed.
 
-    Raises InputError, with file and line, for a file that cannot be used.
+    Raises InputError, with file and line, for an unusable file.
     """
     own = _own_files(workspace)
     if any(workspace.protocol(key).form_path for key in workspace.protocols):
@@ -167,7 +170,7 @@ def take_in(workspace: Workspace) -> None:
         from desktop_app.workspace.forms import own_study_forms
 
         own = own_study_forms(workspace, own)
-    # Files that were there and are gone: their records are withdrawn.
+    # The records of files that were removed are withdrawn.
     before = set(workspace.local(_TAKEN, ()))
     drafts = _drafts(workspace, own, standard_texts(workspace), before - own.keys())
     workspace.add(drafts, imported=True)
@@ -191,10 +194,10 @@ def check(path: str, text: str, *, file: str) -> None:
 
 
 def read_background(text: str, *, file: str) -> Form | None:
-    """Parse a background form; an empty text asks nothing (None).
+    """Return a parsed background form; None for an empty text, which asks nothing.
 
-    Raises FormError with every flaw and its line: those of any form, and required questions,
-    because nobody has to answer questions about themselves.
+    Raises FormError with all flaws and their lines. Required questions are flaws too, because
+    nobody has to answer questions about themselves.
     """
     from desktop_app.core.form_yaml import read_yaml
     from desktop_app.core.forms import parse_form
@@ -219,7 +222,12 @@ def read_background(text: str, *, file: str) -> Form | None:
 def _drafts(
     workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
 ) -> list[Draft]:
-    """Return the drafts of changed texts. `gone`: paths that are no longer the lead's own."""
+    """Return drafts of records for the current texts.
+
+    `own`: the lead's own texts
+    `standard`: the texts of the protocols
+    `gone`: paths of the lead's own files that were removed
+    """
     lead = workspace.lead
 
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
@@ -228,7 +236,7 @@ def _drafts(
     result = [draft(path, {"path": path, "text": text, "own": True}) for path, text in own.items()]
     for path, text in standard.items():
         heads = workspace.records.heads("material", path)
-        # Another lead's own text, which this computer has no file of, stays.
+        # Another lead's own text is kept; this computer has no file of it.
         kept = any((head.body or {}).get("own") for head in heads) and path not in gone
         if path not in own and not kept:
             result.append(draft(path, {"path": path, "text": text}))
@@ -246,21 +254,21 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
 
 
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
-    """Return the lead's own wording of the prompts that annotators' programs use."""
+    """Return the lead's own versions of the prompts that annotators' programs use, by path."""
 
     texts = {}
-    for path, (protocol, key) in live_files(workspace).items():
+    for path, (protocol, key) in _live_prompts(workspace).items():
         text = own_file(workspace.folder, path)
         if text is not None:
-            check_own(protocol, key, text, file=str(workspace.folder / "project" / path))
+            _check_prompt(protocol, key, text, file=str(workspace.folder / "project" / path))
             texts[path] = text
     return texts
 
 
 def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str]:
-    """Return a lead's own texts by path, each checked; with `only_new`, only unrecorded ones.
+    """Return a lead's own texts by path. Raises InputError for an unusable one.
 
-    Raises InputError.
+    `only_new`: check only texts without an equal record, for speed
     """
     root = workspace.folder / "project"
     refuse_link(root)
@@ -272,7 +280,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
         ]
-    # Looking for prompts loads protocols, which is slow.
+    # Prompts are read only if there are some, because this loads protocols, which is slow.
     some = not only_new or (root / "prompts").exists()
     texts = _own_prompts(workspace) if some else {}
     new = []
@@ -282,7 +290,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
             texts[path] = read_own(file)
             if not only_new or texts[path] != recorded_text(workspace.records, path):
                 new.append((path, file))
-    # Protocols are loaded only if there is something for them to check.
+    # Protocols are loaded only if they have something to check.
     protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
     for path, file in new:
         check(path, texts[path], file=str(file))
@@ -308,7 +316,7 @@ def _check_settings_name(path: str, protocols: Iterable[Protocol], *, file: str)
 
 
 def material_problem(path: str, text: str) -> str | None:
-    """Return why a material cannot be the form that its path names, or None."""
+    """Return why the text of a form cannot be used, or None. Other texts are always usable."""
     if not path.startswith("forms/"):
         return None
     try:
@@ -318,24 +326,24 @@ def material_problem(path: str, text: str) -> str | None:
     except InputError as error:
         return msg(
             "a form that cannot be used ({value})",
-            # The line, but not its content: a bundle may come from anybody.
+            # Only the line number, because a bundle may come from anybody.
             value=f"line {error.line}" if error.line else path,
         )
     return None
 
 
 # Prompts: those the protocols bring, and a lead's own in their place
-FOLDER = "prompts"
+_PROMPTS = "prompts"
 
 
 @dataclass(frozen=True)
 class PromptLine:
-    """One prompt as a lead sees it in a list.
+    """A prompt in a list for a lead.
 
-    jobs     the jobs that use it
-    file     file of the lead's own wording; "" when the protocol's wording applies
-    live     annotators' programs use it, so that a lead's own wording is sent with the next bundle
-    problem  why the lead's own wording cannot be used
+    `jobs`: keys of the jobs that use it
+    `file`: file of the lead's own version; empty: the protocol's version applies
+    `live`: whether annotators' programs use it, so that bundles contain the lead's own version
+    `problem`: why the lead's own version cannot be used; empty: it can
     """
 
     protocol: str
@@ -348,31 +356,31 @@ class PromptLine:
     problem: str = ""
 
 
-def path_of(protocol: str, key: str) -> str:
-    """Return the path of a prompt among a project's own files and materials."""
-    return f"{FOLDER}/{protocol}/{key}.md"
+def _prompt_path(protocol: str, key: str) -> str:
+    """Return the path of a prompt among the lead's own files and the materials."""
+    return f"{_PROMPTS}/{protocol}/{key}.md"
 
 
 def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
-    """Return a prompt of this project.
+    """Return a parsed prompt in the project's version.
 
-    Raises InputError, with file and line, when the lead's own wording cannot be used, and
-    UsageError for an unknown prompt.
+    Raises InputError, with file and line, if the lead's own version is invalid, and UsageError for
+    an unknown prompt.
     """
-    text, file = text_of(workspace, protocol, key)
+    text, file = prompt_text(workspace, protocol, key)
     return parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
 
 
 def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
-    """Return all prompts of a protocol; raise InputError as `prompt_of` does."""
+    """Return all prompts of a protocol by key. Raises InputError as `prompt_of` does."""
     return {key: prompt_of(workspace, protocol, key) for key in protocol.prompts()}
 
 
-def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
-    """Return the text of a prompt that applies here, and its file."""
+def prompt_text(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
+    """Return the text of a prompt in the project's version, and its file or path."""
     standard = standard_prompt(protocol, key)
-    path = path_of(protocol.key, key)
-    # A lead's file, else the text that a bundle brought, else the protocol's own.
+    path = _prompt_path(protocol.key, key)
+    # A lead's file, else the text from a bundle, else the protocol's text.
     own = own_file(workspace.folder, path) if workspace.is_lead else None
     if own is not None:
         return own, str(workspace.folder / "project" / path)
@@ -380,15 +388,15 @@ def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, st
     return (travelled, path) if travelled is not None else (standard, path)
 
 
-def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
-    """Raise InputError unless a text can replace a protocol's prompt."""
+def _check_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> None:
+    """Raise InputError unless a text is a valid version of a protocol's prompt."""
     parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
 
 
-def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
-    """Return the prompts that are sent when a lead rewords them: {path: (protocol, key)}."""
+def _live_prompts(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
+    """Return {path: (protocol, key)} of the prompts whose own versions bundles contain."""
     return {
-        path_of(name, key): (protocol, key)
+        _prompt_path(name, key): (protocol, key)
         for name in workspace.protocols
         for protocol in [workspace.protocol(name)]
         for key in protocol.live_prompts
@@ -396,14 +404,14 @@ def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
 
 
 def list_prompts(workspace: Workspace) -> list[PromptLine]:
-    """Return all prompts of all protocols of a project."""
+    """Return all prompts of the project's protocols."""
     lines = []
     for name in workspace.protocols:
         protocol = workspace.protocol(name)
         for key, standard in protocol.prompts().items():
             version = problem = file = ""
             try:
-                text, place = text_of(workspace, protocol, key)
+                text, place = prompt_text(workspace, protocol, key)
                 file = "" if text == standard else place
                 known = places_in(standard)
                 version = parse_prompt(text, file=place, known=known).version
@@ -417,15 +425,15 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
 
 
 def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[Path, bool]:
-    """Copy a prompt to the place of a lead's own wording, to be edited there.
+    """Copy a protocol's prompt to the file for the lead's own version, for editing.
 
-    Returns the file, and whether it is new: an existing file stays as it is.
+    Returns the file, and whether it is new. An existing file is not changed.
     """
     workspace.require_lead(msg("Editing prompts"))
     text = standard_prompt(protocol, key)
-    path = path_of(protocol.key, key)
+    path = _prompt_path(protocol.key, key)
     place = workspace.folder / "project" / path
-    # Raises for a link in this place, which a write would follow.
+    # This raises an error for a link, which writing would follow.
     if own_file(workspace.folder, path) is not None:
         return place, False
     try:
@@ -439,7 +447,7 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
 
 
 def standard_prompt(protocol: Protocol, key: str) -> str:
-    """Return the text that a prompt has unless a lead changes it. Raises UsageError."""
+    """Return the protocol's text of a prompt. Raises UsageError for an unknown prompt."""
     known = protocol.prompts()
     if key not in known:
         raise UsageError(

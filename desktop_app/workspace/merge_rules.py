@@ -29,11 +29,11 @@ from desktop_app.workspace.attestations import attestation_problem
 from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 
-# Takes an annotation, and whether its author submits it; returns the reason to refuse it.
+# Takes an annotation and whether its author submitted it; returns why it is refused, or None.
 AnswerCheck = Callable[[Record, bool], str | None]
-# By protocol: its stages, and the check of its answers.
+# Stage keys and answer check, by protocol.
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]
-# Bytes of an answer whose verdict is cached, and entries of that cache.
+# Maximum size of an answer whose result is cached, in bytes, and maximum entries of that cache.
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000
 
 
@@ -48,7 +48,7 @@ def protocols_of(bundle: Bundle) -> list[str]:
 
 
 def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
-    """Return the answer check of each protocol; protocols not installed here are left out."""
+    """Return the answer checks of the protocols that are installed here."""
     checks: AnswerChecks = {}
     for key in protocols:
         with suppress(UsageError):
@@ -60,7 +60,7 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
 
 def _answer_check(protocol: Protocol) -> AnswerCheck:
     """Return a check of an annotation's answers by their form."""
-    normal = _remembered()
+    normal = _caching_check()
 
     def judge(record: Record, submitted: bool) -> str | None:
         body = record.body or {}
@@ -77,8 +77,9 @@ def _answer_check(protocol: Protocol) -> AnswerCheck:
     return judge
 
 
-def _remembered() -> Callable[[Stage, Mapping[str, Any]], str | None]:
-    """Return a check that validates equal short answers once: most answers are a few codes."""
+def _caching_check() -> Callable[[Stage, Mapping[str, Any]], str | None]:
+    """Return a check that answers are in normal form; equal short answers are checked only once."""
+    # Most answers are a few codes, so most of them repeat.
     verdicts: dict[tuple[str, bytes], str | None] = {}
 
     def judge(stage: Stage, answers: Mapping[str, Any]) -> str | None:
@@ -114,10 +115,11 @@ def _answers_problem(record: Record, checks: AnswerChecks, submitted: bool) -> s
 def refusals(
     bundle: Bundle, lead_here: bool, checks: AnswerChecks
 ) -> Callable[[Record], str | None]:
-    """Return the rules for a bundle's records, by the bundle's purpose and sender.
+    """Return the rules for a bundle's records: a function that returns why one is refused, or None.
 
-    They depend on the bundle alone, never on what has already arrived, so that order cannot matter:
-    results contain their sender's own work, assignments nothing that only leads may see.
+    Results may contain only the sender's own work, and assignments nothing that is for leads only.
+
+    `lead_here`: whether the bundle is merged into a lead's workspace
     """
     purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
     recipient = bundle.manifest.recipient
@@ -137,7 +139,7 @@ def refusals(
             return problem
         if record.rev in revoked:
             return NOT_THEIRS
-        # A lead-only record in an annotator's workspace would reveal models and seeds.
+        # In an annotator's workspace, a lead-only record would reveal models and seeds.
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return msg("{kind} records are for leads only", kind=kind_name(record.kind))
         return (
@@ -151,14 +153,14 @@ def refusals(
 
 
 def _revoked(records: Iterable[Record]) -> frozenset[str]:
-    """Return the revs of withdrawals that were revoked, in these records, by agreeing again.
+    """Return the revs of consent records that a later agreement among these records replaces.
 
-    The agreement that replaced them is not accepted from others, so these are not either: alone
-    they would state what the person no longer says.
+    An agreement is accepted only from the person themselves, so in other bundles the withdrawals
+    that it revoked are refused as well: without it, they would still be in effect.
     """
     consents = {record.rev: record for record in records if record.kind == "consent"}
     waiting = [record for record in consents.values() if Consent.is_agreement(record)]
-    # Follow the parents of each agreement: all withdrawals before it are revoked.
+    # Follow the parents of each agreement: it revokes all withdrawals before it.
     result: set[str] = set()
     while waiting:
         for rev in waiting.pop().parents:
@@ -169,7 +171,7 @@ def _revoked(records: Iterable[Record]) -> frozenset[str]:
 
 
 def _material_problem(record: Record) -> str | None:
-    """Return why a form cannot be used here, or None: an unusable form is not accepted."""
+    """Return why the form in a material record cannot be used, or None."""
     if record.kind != "material" or record.body is None:
         return None
     # Imported here because it imports YAML: only needed for forms.
@@ -179,24 +181,24 @@ def _material_problem(record: Record) -> str | None:
 
 
 # Size limits of results: confirmation above the expected size, bounds while reading
-# An assignment makes an annotation, revisions, marks and calls of models: a session of ten turns
-# about 30 records. These limits are far above normal work and far below what causes trouble.
+# Work on one assignment makes an annotation, revisions, marks and calls of models; a session of ten
+# turns makes about 30 records. These limits are far above that and far below what causes trouble.
 FREE_RECORDS: Final = 1_000
 RECORDS_PER_ASSIGNMENT: Final = 50
 FREE_BYTES: Final = 64 << 20
-# A session may have 3 MB.
+# A session may need 3 MB.
 BYTES_PER_ASSIGNMENT: Final = 4 << 20
 FREE_WAITING: Final = 1_000
-# Versions of one thing above which a note reports it.
+# A thing with more versions is reported in a note.
 MANY_VERSIONS: Final = 10
-# Things with many versions that are named.
+# Number of such things that notes name.
 _NAMED: Final = 3
 
 
 def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
     """Return why results are too large to be read without confirmation, or None.
 
-    Needs the manifest only: the reader refuses a bundle with more than it declares.
+    The manifest is sufficient, because the reader refuses a bundle with more than it declares.
     """
     if bundle.manifest.purpose != "results" or not workspace.is_lead:
         return None
@@ -226,10 +228,10 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
 
 
 class Screening:
-    """Filter of one bundle: decides about the bundle before its records are read, then about each.
+    """Filter for reading one bundle: decides about the bundle first, then about each record.
 
-    judge    returns why a bundle is refused whole, or None
-    refusal  the result of `judge`
+    `judge`: returns why the whole bundle is refused, or None
+    `refusal`: the result of `judge`
     """
 
     def __init__(self, workspace: Workspace, judge: Callable[[Bundle], Refusal | None]) -> None:
@@ -242,7 +244,7 @@ class Screening:
         self.refusal: Refusal | None = None
 
     def __call__(self, bundle: Bundle) -> Callable[[Record], bool] | bool:
-        """Return the filter of records, True to keep all, or False to read none."""
+        """Return the filter for records; True: keep all of them; False: read none."""
         self.refusal = self._judge(bundle)
         if self.refusal is not None:
             return False
@@ -252,10 +254,8 @@ class Screening:
         return self._keep
 
     def drop_unknown(self, bundle: Bundle) -> dict[str, int]:
-        """Remove records about unknown items if there are too many; return {reason: number}.
-
-        All of them, not only those beyond the limit: the order in the file must not matter.
-        """
+        """Remove all records about unknown items if there are too many; return {reason: number}."""
+        # Not only those beyond the limit: which ones these are depends on the order in the file.
         if not self._unknown or self._unknown <= self._most:
             return {}
         bundle.records[:] = [one for one in bundle.records if not self._is_unknown(one)]
@@ -271,14 +271,14 @@ class Screening:
             return True
         if self._most < 0:
             assigned = _assignments(self._workspace, self._sender)
-            # The bound holds over all bundles of this person, so what already waits counts.
+            # The limit applies to all bundles of this person, so records that wait already count.
             waiting = sum(
                 1
                 for one in self._workspace.records
                 if one.author == self._sender and not self._has_item(one)
             )
             self._most = max(0, assigned + FREE_WAITING - waiting)
-        # Counted on, even when not kept, so that the report has the true number.
+        # Records that are not kept are counted too, so that the report has the true number.
         self._unknown += 1
         return self._unknown <= self._most
 
@@ -292,10 +292,8 @@ class Screening:
 
 
 def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
-    """Yield notes on conflicts with very many versions: the first few, and their number.
-
-    Nobody makes that many by hand, so a lead should find out where they come from.
-    """
+    """Yield notes about conflicts with very many versions: the first few, and their number."""
+    # Nobody makes that many by hand, so a lead should find out where they come from.
     found = [
         (kind, key, number)
         for kind, key in conflicts

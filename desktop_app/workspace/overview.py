@@ -1,7 +1,7 @@
-"""Overview of a project for its lead: items, people, progress, as plain data.
+"""Overview of a project for its lead: items, people and progress as plain data.
 
-It is built while the caller owns the workspace and shown long after: nothing in it refers back to
-the workspace, so a window can show it while a job works on the records.
+An overview does not refer to the workspace, so a window can show it while a job on another thread
+owns the workspace.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _NOT_ASKED = Consent("not_asked")
-# Characters of an item's question that are shown and searched.
+# Number of characters of a question that are shown and searched.
 _LONGEST_QUESTION = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLine:
-    """An item: its name, and the people who work on it.
+    """An item, and the people who work on it.
 
-    place           position among all items, by stage and name
-    group           number of its group, counted from 1
-    assigned, done  ids of people, at any stage; `done` includes people without an assignment, and
-                    excludes those whose answers are outdated or were returned
-    folded          case-folded text that a search looks in
-    stage           title of the one stage at which it is worked on
-    question        the question it is about, if any, shortened to fit a line
+    `place`: position among all items, ordered by stage and name
+    `group`: number of its group, counted from 1
+    `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
+        but nobody whose answers are outdated or were returned
+    `folded`: case-folded text for searching
+    `stage`: title of the one stage at which people work on it
+    `question`: the question in its content, if any, shortened
     """
 
     key: str
@@ -68,19 +68,19 @@ class ItemLine:
 
 @dataclass(frozen=True)
 class PersonLine:
-    """A person: identity, progress, speed.
+    """A person with their progress.
 
-    external        known only through imported answers; cannot be assigned work
-    is_listed       on the roster; work by others is stored and not counted
-    fingerprints    of the signing keys pinned for this person, or of one's own
-    can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
-    done            assignments that are answered; of people without assignments, all answers
-    to_do           assignments without an annotation, or with outdated or returned answers
-    median_seconds  active time per annotation, None where no times were recorded
-    last_merge      when the last bundle by this person was merged, "" for never
-    unconfirmed     the fingerprints, among these, that no lead has confirmed
-    consent         state of this person's consent, as in `consent.Consent`
-    consented       when they last answered, "" for never
+    `external`: whether the person is known only from imported answers and cannot be assigned items
+    `is_listed`: whether the person is on the roster; other people's work does not count
+    `fingerprints`: fingerprints of the person's known signing keys
+    `can_be_sealed`: whether bundles can be encrypted to the person
+    `done`: number of answered assignments; for people without assignments, of all answers
+    `to_do`: number of assignments without answers, or with outdated or returned ones
+    `median_seconds`: median of the active times of annotations; None if none was recorded
+    `last_merge`: time when the last bundle from this person was merged; empty: never
+    `unconfirmed`: those of the fingerprints that no lead has confirmed
+    `consent`: `Consent.state`
+    `consented`: time of the last agreement or withdrawal; empty: never
     """
 
     id: str
@@ -105,7 +105,7 @@ class PersonLine:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something a lead should look at: `what` is "conflict", "flagged" or "skipped"."""
+    """Something that a lead should look at. `what` is “conflict”, “flagged” or “skipped”."""
 
     what: str
     item: str
@@ -115,10 +115,10 @@ class Trouble:
 
 @dataclass(frozen=True)
 class RowsLine:
-    """Something a file may contain, for the import dialog.
+    """A choice of the import dialog.
 
-    It is a kind of rows, data in a released layout (`is_format`), a folder of texts (`is_folder`),
-    or files of texts (`is_files`).
+    It is a kind of row, a format of a published dataset (`is_format`), a folder of texts
+    (`is_folder`), or single files of texts (`is_files`).
     """
 
     what: str
@@ -134,17 +134,18 @@ class RowsLine:
 
 @dataclass(frozen=True)
 class ProtocolLine:
-    """A protocol of the project: its title, and its stages as (key, title).
+    """A protocol of the project.
 
-    problem            why it cannot be used here; then it has no stages
-    takes_form         its questions come from a form file
-    takes_submissions  people or models submit things for a lead to decide about
-    collects           people can be asked for more submissions
-    prepares           label of the button that opens its item-preparation form
-    rows               what files may contain, items first
-    apart              stages at which nobody gets two items of one group
-    prefers            it assigns items first to the people they suit, by their own statements
-    usual              {stage: usual number of people per item}
+    `stages`: (key, title) of each stage
+    `problem`: why it cannot be used here, in which case it has no stages; empty: it can
+    `takes_form`: whether its questions come from a form file
+    `takes_submissions`: whether a lead decides about submissions
+    `collects`: whether people can be asked for more submissions
+    `prepares`: label of the button that opens its item-preparation form; empty: it has none
+    `rows`: choices of the import dialog, items first
+    `apart`: keys of the stages at which nobody gets two items of one group
+    `prefers`: whether some people are better suited for an item at one of its stages
+    `usual`: {stage: usual number of people per item}
     """
 
     key: str
@@ -163,7 +164,7 @@ class ProtocolLine:
 
 @dataclass(frozen=True)
 class JobLine:
-    """A job for models: its options as a form, and how many units failed in the last run."""
+    """A job for models. `failed` is the number of units that failed in its last run."""
 
     protocol: str
     protocol_title: str
@@ -176,7 +177,7 @@ class JobLine:
 
 @dataclass(frozen=True)
 class SubmissionLine:
-    """A submission and its protocol; the other fields as in `core.submissions.Submission`."""
+    """A submission with its protocol; see `core.protocol.data.Submission` for the other fields."""
 
     protocol: str
     item: str
@@ -197,11 +198,11 @@ class SubmissionLine:
 class Overview:
     """A project at one moment.
 
-    assigned, done, to_do  numbers of assignments
-    annotations            all answers, also those without an assignment
-    shared                 items that two or more people answered
-    withdrawn              answers of people who withdrew their consent; `annotations` and `shared`
-                           leave these out
+    `assigned`, `done`, `to_do`: numbers of assignments
+    `annotations`: number of annotations that count
+    `shared`: number of items that two or more people answered
+    `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
+        `shared` exclude
     """
 
     title: str
@@ -233,19 +234,19 @@ class Overview:
 
     @property
     def givable(self) -> list[PersonLine]:
-        """The people who can be assigned work and sent bundles: not imported, not oneself."""
+        """The people who can be assigned items and sent bundles."""
         return [one for one in self.people if not one.external and not one.is_you]
 
 
 def overview_of(workspace: Workspace) -> Overview:
     """Return the overview of a lead's project.
 
-    Reads all records: call it off the GUI thread.
+    Reads all records, which takes time: do not call it on the window's thread.
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
     answered, times, annotations = _annotations(workspace)
-    # An outdated answer exists, but its item is not done.
+    # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
@@ -313,7 +314,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
 
 
 def _rows(protocol: Protocol) -> Iterator[RowsLine]:
-    """Yield what can be imported: items first, kinds common to all protocols last."""
+    """Yield the choices of the import dialog: items first, kinds that all protocols have last."""
     first = protocol.item_rows
     for what in sorted(protocol.row_kinds, key=lambda one: one != first):
         if title := protocol.row_kinds[what].title:
@@ -343,7 +344,7 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
 def _assignments(
     workspace: Workspace, stale: Set[str]
 ) -> tuple[dict[str, list[str]], Counter[str]]:
-    """Return {item: people} of all assignments, and each person's number of open ones."""
+    """Return {item: people with an assignment}, and each person's number of open assignments."""
     records = workspace.records
     assigned: dict[str, list[str]] = {}
     to_do = Counter[str]()
@@ -356,10 +357,10 @@ def _assignments(
 
 
 def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[str]]:
-    """Return who has done which item: everybody who answered, except with outdated answers."""
+    """Return {item: people whose answers are not outdated}."""
     if not stale:
         return answered
-    # A person may have answered an item at several stages, so numbers are subtracted.
+    # Numbers are subtracted, because a person may have answered an item at several stages.
     again = Counter((key[:KEY_DIGITS], person_of(key)) for key in stale)
     done = {}
     for item, people in answered.items():
@@ -374,8 +375,7 @@ def _annotations(
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: seconds}, and the number of annotations.
 
-    Judgements of people's own work and answers that nobody assigned are left out: they are not
-    counted anywhere.
+    Answers that do not count are left out (see `uncounted_answers.py`).
     """
     barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
@@ -396,14 +396,14 @@ def _items(
     workspace: Workspace, assigned: dict[str, list[str]], done: dict[str, list[str]]
 ) -> tuple[ItemLine, ...]:
     titles = dict(_stages(workspace))
-    # Order of stages within their protocol; stages with the same title share a place.
-    order: dict[tuple[str, str], int] = {}  # of stages, within their protocol
+    # Positions of stages within their protocol. Stages with the same title have the same position.
+    order: dict[tuple[str, str], int] = {}
     for (protocol, stage), title in titles.items():
         known = {titles[one]: place for one, place in order.items() if one[0] == protocol}
         order[protocol, stage] = known.get(title, len(known))
     rows = []
     for key in workspace.records.keys("item"):
-        # An item in conflict is listed too, by its first version.
+        # Of an item in conflict, the first version is listed.
         body = workspace.records.stated_body("item", key)
         if body is None:
             continue
@@ -440,7 +440,7 @@ def _items(
 
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the titles of stages by protocol and key; key "" is for items without a stage."""
+    """Yield ((protocol, stage), title); the stage "" is for items that name no stage."""
     for protocol in workspace.usable_protocols():
         yield (protocol.key, ""), protocol.stages[0].title
         for stage in protocol.stages:

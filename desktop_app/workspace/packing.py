@@ -1,4 +1,4 @@
-"""Selection of records for a bundle: what the recipient needs, and nothing hidden from them."""
+"""Packing bundles: selecting the records that the recipient needs and may see."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ def pack(
     passphrase: str | None = None,
     sign: bool = True,
 ) -> dict[str, object]:
-    """Write a bundle and return a summary of its content.
+    """Write a bundle; return a summary of its content.
 
-    With `recipient`, an assignment bundle for that person (leads only). Without, a results bundle:
-    every record by this workspace's person, or, in a lead's workspace, the whole project for
-    another lead (docs/decisions/0006). `encrypt_to` accepts age recipients (age1…), files of them,
-    or ids of people whose key arrived with an earlier bundle. Raises UsageError for an unknown
-    person.
+    `recipient`: make an assignment bundle for this person; None: a results bundle, or in a lead's
+        workspace a project bundle (docs/decisions/0006)
+    `encrypt_to`: age recipients (age1…), files of them, or ids of people whose key arrived with an
+        earlier bundle
+
+    Raises UsageError for an unknown person, and as the functions that it calls.
     """
     require_free_output(output)
     if recipient is not None:
@@ -60,10 +61,9 @@ def pack(
     else:
         records = list(_results_of(workspace))
         purpose = "results"
-    # An unsigned bundle still carries the public key to encrypt an answer to.
+    # An unsigned bundle also contains the public key to which replies can be encrypted.
     identity = signing_identity(workspace) if sign else own_identity(workspace)
-    # A merge keeps the records and not the bundle, so its signature alone would be lost
-    # (docs/decisions/0022).
+    # Merging keeps the records but not the bundle with its signature (docs/decisions/0022).
     if purpose == "results" and sign and identity is not None:
         records += attest(workspace, identity, records)
     manifest = ManifestDraft(
@@ -102,21 +102,20 @@ def pack(
 
 
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
-    """Yield what one person needs.
+    """Yield the records for one person's assignment bundle.
 
-    That is: the public project record, their person record and assignments, the materials, their
-    own earlier records, why any of these were returned, and the items and documents of all these.
+    They are the project, the person's record and assignments, the person's own earlier records,
+    everything of other kinds that is sent to the person (`RecordKind.is_sent_to`), and the items
+    and documents of all these. Lead-only kinds and other people's work are never included.
 
-    Of records by others, only the current version is sent: an earlier one may contain what was
-    corrected, such as an answer that names its model. The person's own work is sent with its whole
-    history, except for their agreements: they agree again on another computer, because only their
-    own bundles may bring an agreement. No record of a lead-only kind and no other person's work is
-    ever included.
+    Of records by others, only heads are included: earlier versions may contain what was corrected,
+    such as an answer that names its model. The person's own work is included with its history,
+    except for agreements to the consent text, which only the person's own bundles may contain.
     """
     records = workspace.records
     if records.current("person", person) is None:
         raise UsageError(
-            msg("nobody is called “{person}”", person=person),
+            msg("unknown person “{person}”", person=person),
             hint=msg("See: proofdesk people DIR list."),
         )
     if person == workspace.person:
@@ -124,7 +123,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             msg("“{person}” is you", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
-    # All things are collected first, because one may be needed for several reasons.
+    # All things are collected first, because a thing may be needed for several reasons.
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
     items: set[str] = set()
     for key in records.keys("assignment"):
@@ -135,7 +134,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
-                # Earlier revisions count too: their items are needed to read them.
+                # Earlier revisions too, because reading them needs their items.
                 own = [
                     body
                     for revision in records.history(kind, key)
@@ -158,11 +157,11 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     things += [("background", person)]
     for key in records.keys("consent"):
         if key.partition(":")[2] == person:
-            # A withdrawal binds the person's other computers; an agreement only they themselves can
-            # state.
+            # A withdrawal must have an effect on the person's other computers too. Only the person
+            # can state an agreement.
             yield from (h for h in records.heads("consent", key) if h.body and not h.body["agreed"])
     for kind, key in dict.fromkeys(things):
-        # Last safeguard: lead-only kinds never leave, whatever was selected above.
+        # A safeguard: lead-only kinds are never sent, whatever was selected above.
         if not KINDS[kind].lead_only:
             is_own = KINDS[kind].annotator
             yield from records.history(kind, key) if is_own else records.heads(kind, key)
@@ -179,10 +178,9 @@ def _require_forms(workspace: Workspace) -> None:
 
 
 def _results_of(workspace: Workspace) -> Iterable[Record]:
-    """Yield the records of a results bundle: every record by this person.
+    """Yield the records of a results bundle: all records by this person, without new attestations.
 
-    After a withdrawal of consent, only consent records: everything not sent yet stays here.
-    (Attestations are made when packing.)
+    After a withdrawal of consent, only consent records are sent.
     """
     withdrawn = consent_of(workspace).state == "withdrawn"
     for record in workspace.records:
@@ -191,9 +189,9 @@ def _results_of(workspace: Workspace) -> Iterable[Record]:
 
 
 def attest_results(workspace: Workspace, identity: Identity) -> None:
-    """Sign what is about to be packed as results, for a window that packs on another thread.
+    """Attest the records of a results bundle before a window packs it on another thread.
 
-    Records are only added on the window's own thread; afterwards `pack` has nothing left to add.
+    Only the window's own thread may add records. After this call, `pack` adds none.
     """
     attest(workspace, identity, list(_results_of(workspace)))
 
@@ -202,7 +200,7 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
     if not name.startswith("age1") and not Path(name).is_file():
         pins = workspace.store.records.table("pins")
         known = [str(pin["age"]) for pin in pins if pin["person"] == name and pin.get("age")]
-        # All keys: nobody knows which of their computers they will use.
+        # All keys, because nobody knows on which computer the person will open the bundle.
         if known:
             return list(dict.fromkeys(known))
         raise UsageError(
@@ -216,6 +214,6 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
 
 
 def bundle_limits(settings: Settings) -> Limits:
-    """Return the limits for bundles in a person's settings."""
+    """Return the limits for bundles according to a person's settings."""
     own = settings.bundle_limits
     return Limits(packed=own.packed_bytes, unpacked=own.unpacked_bytes)

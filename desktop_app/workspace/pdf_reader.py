@@ -1,9 +1,9 @@
-"""Text of PDF files, read by a separate process.
+"""Text of PDF files, extracted in a separate process.
 
-A PDF file is effectively a program: a few kilobytes can keep a reader busy for hours or fill the
-memory. It is therefore read in another process, which has limits for time and memory and can be
-killed. That process is this program with the argument `--read-pdf`: bytes in, one JSON document
-out.
+A small PDF file can keep a parser busy for hours or fill the memory. It is therefore parsed in
+another process, which has limits for time and memory and can be killed. That process is this
+program with the argument `--read-pdf`; it reads the file from standard input and writes one JSON
+document to standard output.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from desktop_app.core.messages import msg
 
 WORD = "--read-pdf"
 MOST_PAGES = 2_000
-# For one file.
+# Maximum time for one file.
 SECONDS = 90.0
 # Bytes of address space, where the system supports a limit.
 _MEMORY = 2 << 30
-# Characters.
+# In characters.
 _MOST_TEXT = 4_000_000
 # Seconds between checks whether to stop.
 _LOOK = 0.1
@@ -36,7 +36,10 @@ _LOOK = 0.1
 
 @dataclass(frozen=True)
 class PdfText:
-    """Text of a PDF file, with empty lines between pages; `cut` says what was left out."""
+    """The text of a PDF file, with an empty line between pages.
+
+    `cut`: a message about pages that were left out; empty: none
+    """
 
     text: str
     title: str
@@ -47,10 +50,12 @@ class PdfText:
 def pdf_text(
     data: bytes, name: str, *, seconds: float = SECONDS, stop: Callable[[], bool] = lambda: False
 ) -> PdfText:
-    """Return the text of a PDF file. `name` is for messages.
+    """Return the text of a PDF file.
 
-    Raises InputError for a file that is encrypted, damaged, without text (a scan), or that takes
-    longer than `seconds` or more memory than allowed.
+    `name`: name of the file in messages
+
+    Raises InputError if the file is encrypted, damaged or a scan without text, if reading it takes
+    longer than `seconds` or too much memory, or after a stop.
     """
     result = _ask(data, name, seconds, stop)
     problem = result.get("problem")
@@ -64,7 +69,7 @@ def pdf_text(
         raise InputError(msg("needs too much memory"), file=name)
     if problem:
         raise InputError(
-            msg("is damaged, or no PDF file"),
+            msg("is damaged or not a PDF file"),
             file=name,
             hint=msg("Check whether another program can open it."),
         )
@@ -84,7 +89,7 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
     command, flags = _ourselves(), 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW
-    # The messages of the library on stderr are unusable to anybody.
+    # Messages of the library on standard error would not help anybody.
     with subprocess.Popen(  # noqa: S603 - ourselves
         command,
         stdin=subprocess.PIPE,
@@ -100,7 +105,7 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
     try:
         result = json.loads(out)
     except ValueError:
-        # The system killed it, most probably for want of memory.
+        # If the system killed the process, it probably ran out of memory.
         return {"problem": "memory" if child.returncode else "damaged"}
     return result if isinstance(result, dict) else {"problem": "damaged"}
 
@@ -112,7 +117,7 @@ def _heard(
     ends: float,
     stop: Callable[[], bool],
 ) -> bytes:
-    """Return the output of a child process. Raises InputError when its time is up."""
+    """Return the output of a child process. Raises InputError after a stop or the time limit."""
     given: bytes | None = data
     while True:
         try:
@@ -141,11 +146,11 @@ def _ourselves() -> list[str]:
     return [sys.executable, "-P", "-c", start, WORD]
 
 
-# What the other process does.
+# The other process
 def run() -> int:
     """Read a PDF file from standard input; write its content as JSON to standard output."""
     logging.disable(logging.CRITICAL)
-    # Before the first byte of the file is read.
+    # The limits are set before the first byte of the file is read.
     _bound_ourselves()
     try:
         result = _read(sys.stdin.buffer.read())
@@ -176,14 +181,14 @@ def _read(data: bytes) -> dict[str, Any]:
 
     try:
         reader = PdfReader(BytesIO(data), strict=False)
-        # Many files are encrypted with an empty password, only to forbid printing or copying.
+        # Many files have an empty password, which only forbids printing or copying.
         if reader.is_encrypted and not reader.decrypt(""):
             return {"problem": "encrypted"}
         title = _title(reader)
         count = len(reader.pages)
     except MemoryError:
         raise
-    # A broken file can make the library raise anything.
+    # For a damaged file, the library may raise any exception.
     except Exception as error:
         return {"problem": "encrypted" if "decrypt" in str(error).lower() else "damaged"}
     pages: list[str] = []
@@ -193,11 +198,11 @@ def _read(data: bytes) -> dict[str, Any]:
             text = reader.pages[number].extract_text()
         except MemoryError:
             raise
-        # One page may be broken and the others not.
+        # The other pages may be intact.
         except Exception:
             broken += 1
             continue
-        # Some programs write a tab between any two words.
+        # Some programs write tabs between words.
         pages.append(text.replace("\t", " "))
         length += len(text)
         if length > _MOST_TEXT:
@@ -218,7 +223,7 @@ def _read(data: bytes) -> dict[str, Any]:
 def _title(reader: Any) -> str:
     try:
         result = reader.metadata.title if reader.metadata else ""
-    # Metadata may be as broken as the rest.
+    # Metadata may be damaged too.
     except Exception:
         return ""
     return result if isinstance(result, str) else ""

@@ -19,7 +19,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def _words(value: Any) -> Any:
-    """Split “a; b” into a list of texts, as people write it in a spreadsheet."""
+    """Return a list of texts from “a; b”, as people write lists in a spreadsheet."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -29,7 +29,7 @@ Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
 
 
 class PersonRow(Row):
-    """A person: pseudonymous id, and what assigning may need to know."""
+    """A person: a pseudonymous id, and details that assigning may use."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("fields", "topics", "languages"))
 
@@ -43,7 +43,7 @@ class PersonRow(Row):
 
 
 class BackgroundRow(Row):
-    """Answers to the background questionnaire; every field but `person` is a question."""
+    """Answers to the background questionnaire; every other field than `person` is a question."""
 
     person: Identifier
 
@@ -75,10 +75,9 @@ CORE_ROW_KINDS: Mapping[str, RowSpec] = {
 def add_person(
     workspace: Workspace, person: str, *, name: str | None = None, role: str = "annotator"
 ) -> bool:
-    """Add a person to the roster; return False when exactly this person is there already.
+    """Add a person to the roster; return False if the person exists with the same details.
 
-    Raises UsageError for an invalid id or role, RefusedError when the person is there with other
-    details.
+    Raises UsageError for an invalid id or role, RefusedError if the person has other details.
     """
     workspace.require_lead(msg("Adding people"))
     try:
@@ -94,23 +93,23 @@ def add_person(
             )
         ) from None
     known = workspace.records.heads("person", row.id)
-    # A removed person returns; one known only from imported answers becomes a participant.
+    # A removed person is added again; a person known only from imported answers joins the roster.
     update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
     drafts = list(build_person(row, import_context(workspace, "")))
     result = workspace.add(drafts, imported=True, update=update)
     if result.refused:
         raise RefusedError(
-            msg("person “{id}” is already there with other details", id=row.id),
+            msg("person “{id}” already exists with other details", id=row.id),
             hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
         )
     return bool(result.added)
 
 
 def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
-    """Return the assignments of a person, and whether any of their records have arrived."""
+    """Return a person's assignments, and whether any records by or about them have arrived."""
     records = workspace.records
     given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
-    # Any record by them or about their work, of the kinds that annotators make.
+    # Only kinds of records that annotators make count.
     came = any(
         head.author == person or person in ((head.body or {}).get("annotator"), key)
         for kind, spec in KINDS.items()
@@ -122,18 +121,20 @@ def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
 
 
 def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
-    """Remove a person without submitted work from the roster, such as a mistyped id.
+    """Remove a person without submitted work from the roster, for example a mistyped id.
 
-    Returns how many assignments were withdrawn with them. A bundle that was sent to them stays
-    valid; results they send back are stored, but not counted until they are added again.
+    `with_assignments`: withdraw the person's assignments too
 
-    Raises UsageError for an unknown person and for oneself, RefusedError when records of theirs are
-    here, or when items are assigned to them and `with_assignments` is false.
+    Returns the number of withdrawn assignments. Bundles that were sent to the person stay valid:
+    results are stored, but do not count until the person is added again.
+
+    Raises UsageError for an unknown person and for oneself, RefusedError if the person has
+    submitted work, or has assignments and `with_assignments` is false.
     """
     workspace.require_lead(msg("Removing people"))
     if workspace.records.current("person", person) is None:
         raise UsageError(
-            msg("nobody is called “{person}”", person=person),
+            msg("unknown person “{person}”", person=person),
             hint=msg("See: proofdesk people DIR list."),
         )
     if person == workspace.person:

@@ -1,4 +1,4 @@
-"""Preview of a prompt: the messages a model would get for a unit of a job."""
+"""Preview of a prompt: the messages that a model would get for a unit of a job."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def preview(
     job: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> list[Message]:
-    """Return the messages a model would get for one item or another unit of a job.
+    """Return the messages that a model would get for a unit of a job. Nothing is sent.
 
-    `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
-    earlier answers, made-up ones are used. Nothing is sent. Raises UsageError where no job uses
-    this prompt for that item.
+    `item`: a unit's label or key, or an item's key or external id
+
+    If the prompt needs earlier answers, made-up ones are used. Raises UsageError if no job uses
+    this prompt for the item.
     """
     result = _use(workspace, protocol, key, item, job, options)
     if result is None:
@@ -55,10 +56,9 @@ def first_preview(
     job: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[str, list[Message]]:
-    """Return the label of a job's first unit and the messages a model would get for it.
+    """Return the label of the first unit for which a job uses a prompt, and the messages.
 
-    So that nobody has to guess which ids a job knows. Raises UsageError where there is no such
-    unit.
+    Raises UsageError if there is no such unit.
     """
     result = _use(workspace, protocol, key, "", job, options)
     if result is None:
@@ -98,19 +98,21 @@ def _use_in_job(
     item: str,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[str, list[Message]] | None:
-    """Return the label of a unit and the messages of the first request that a prompt makes for it.
+    """Return the label of a unit, and the messages of its first request made from a prompt.
 
-    `item` selects the unit; "" takes any. None where no unit uses the prompt.
+    `item`: selects the unit; empty: any
+
+    Returns None if no such unit uses the prompt.
     """
     dataset = dataset_of(workspace, protocol.key)
     names = {item, workspace.find_item(protocol.key, item) or item} if item else None
-    # Most jobs leave out finished work. If nothing is left, look again as if nothing had been done.
+    # Most jobs omit finished units. If none is left, try again without the results of earlier runs.
     for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
         try:
             made = plan_for(workspace, protocol, job, one, options or {})
         except UsageError:
-            # A required option is missing, or an input that only earlier rows provide: the other
-            # dataset may have it.
+            # A required option or an input from earlier results is missing. The other dataset may
+            # have it.
             continue
         result = _first_use(made, prompt, names)
         if result is not None:
@@ -130,7 +132,7 @@ def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, li
             if names is not None and not names & {unit.key, unit.label, *request.about.values()}:
                 work.close()
                 continue
-            # Follow the unit with made-up replies until it makes the request with this prompt.
+            # Answer the unit's requests with made-up replies until one uses this prompt.
             while request.template != prompt:
                 reply: Reply | None = stand_in(request, brief.model)
                 if reply is None:
@@ -143,7 +145,7 @@ def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, li
 
 
 def _next_request(work: Work, reply: Reply | None) -> Request:
-    """Send a reply and return the next request; lookups in between are answered by words only."""
+    """Send a reply and return the next request; lookups before it are answered with BM25."""
     from desktop_app.llm.lookups import Lookups
 
     wanted = work.send(reply)

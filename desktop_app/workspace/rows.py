@@ -1,7 +1,7 @@
-"""Reading rows from JSONL, JSON and CSV, with the exact place of every error.
+"""Reading rows from JSONL, JSON and CSV; errors state their exact place.
 
-The same content gives the same rows whatever the format. A file is read whole before anything is
-done with it, so a broken line at the end leaves nothing half-applied.
+The same content gives the same rows in every format. A file is read completely before its rows are
+used, so an invalid line at the end cannot leave an import half done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from desktop_app.text.spreadsheet import unprotect
 MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
 MAX_ROW_NESTING = DEFAULT.nesting - 10
 
-# Bytes of a file, and characters of one CSV cell.
+# Maximum size of a file in bytes, and of a CSV cell in characters.
 MAX_FILE_BYTES = 1 << 30
 MAX_CELL = 16 << 20
 _PIECE = 1 << 20
@@ -44,7 +44,7 @@ Model = TypeVar("Model", bound=Row)
 
 @dataclass(frozen=True)
 class RawRow:
-    """One row as in the file. `line` counts from 1 (in a JSON array: the element)."""
+    """One row as it is in the file. `line` is counted from 1; in a JSON array, elements are."""
 
     line: int
     fields: dict[str, Any]
@@ -52,7 +52,7 @@ class RawRow:
 
 @dataclass(frozen=True)
 class RawFile:
-    """The rows of a file, its name for messages, and whether its cells were CSV text."""
+    """The rows of a file, with its name in messages."""
 
     name: str
     rows: list[RawRow]
@@ -62,8 +62,8 @@ class RawFile:
 def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
-    Raises InputError with file, line and reason: missing file, empty file, not UTF-8, broken JSON,
-    a row that is not an object, a repeated field, a CSV row longer than its header.
+    Raises InputError, with file and line, for a missing or empty file, other encodings than UTF-8,
+    invalid JSON or CSV, rows that are not objects, and repeated fields.
     """
     name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
@@ -74,7 +74,7 @@ def read_file(path: str) -> RawFile:
             hint=msg("Expected one JSON object per line, or a CSV table."),
         )
     text = _decode(data, name)
-    # The suffix decides if it is a known one, otherwise the first character.
+    # A known suffix determines the format; otherwise the first character does.
     start = text.lstrip()[:1]
     suffix = Path(path).suffix.lower()
     if suffix == ".csv" or (suffix not in (".json", ".jsonl") and start not in ("{", "[")):
@@ -87,14 +87,14 @@ def read_file(path: str) -> RawFile:
 
 
 def read_text(path: str) -> tuple[str, str]:
-    """Return the name, for messages, and the whole text of a file; “-” is standard input.
+    """Return the name in messages and the text of a file; “-” is standard input.
 
-    Raises InputError: missing file, larger than a record may be, not UTF-8.
+    Raises InputError for a file that is missing, not UTF-8, or too large for a record.
     """
     name = msg("standard input") if path == "-" else path
     data = _read_bytes(path, name)
     text = _decode(data, name) if len(data) <= MAX_ROW_BYTES else ""
-    # As JSON in a record, a text may need more bytes than in the file.
+    # In the JSON of a record, a text may need more bytes than in the file.
     if len(data) > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
         raise InputError(msg("larger than 4 MB"), file=name, hint=msg("Shorten it."))
     return name, text.replace("\r\n", "\n")
@@ -127,7 +127,7 @@ def _read_bytes(path: str, name: str) -> bytearray:
 
 
 def _bounded(stream: BinaryIO, name: str) -> bytearray:
-    """Read a stream that need not end."""
+    """Return the content of a stream, which may never end. Raises InputError if it is too large."""
     data = bytearray()
     while part := stream.read(_PIECE):
         data += part
@@ -168,7 +168,7 @@ def _decode(data: bytearray, name: str) -> str:
 
 
 def _read_object(text: str, name: str) -> RawRow | None:
-    """Return the single object of a file, on any number of lines; None if the file holds lines."""
+    """Return the only object of a JSON file; None if the file has one object per line."""
     try:
         value = parse_json(text)
     except ValueError:
@@ -182,7 +182,7 @@ def _read_object(text: str, name: str) -> RawRow | None:
 
 def _read_lines(text: str, name: str) -> list[RawRow]:
     rows = []
-    # Split at “\n” only: `splitlines` would also split at characters that JSON allows in texts.
+    # `splitlines` would also split at other characters, which JSON allows in texts.
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
@@ -209,7 +209,7 @@ def _read_array(text: str, name: str) -> list[RawRow]:
     rows = []
     end = text.index("[") + 1
     for place, value in enumerate(values, 1):
-        # Elements are verified one by one, so that an error can name its element.
+        # Elements are verified one by one, so that an error can state its element.
         try:
             end = _verify(text, end)
         except ValueError as error:
@@ -219,7 +219,7 @@ def _read_array(text: str, name: str) -> list[RawRow]:
 
 
 class _RepeatedError(ValueError):
-    """An object names a field twice; the message is the name."""
+    """An object contains a field twice; the message is the field's name."""
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -242,10 +242,10 @@ _BETWEEN = re.compile(r"[ \t\r\n,]*")
 
 
 def _verify(source: str, start: int = 0) -> int:
-    """Check one value in valid JSON for what the parser ignores; return its end.
+    """Check one value in valid JSON for losses that the parser ignores; return its end.
 
-    The parser keeps the last of several values of one field, and rounds whole numbers beyond 64
-    bits. Raises ValueError rather than change anything silently.
+    The parser keeps only the last value of a repeated field, and rounds integers beyond 64 bits.
+    Raises ValueError in these cases.
     """
     between = _BETWEEN.match(source, start)
     start = between.end() if between else start
@@ -273,7 +273,7 @@ def _refusal(error: ValueError, name: str, line: int) -> InputError:
 
 
 def _json_reason(error: ValueError) -> tuple[str, int | None]:
-    """Return the error without its place, and its line in the parsed text."""
+    """Return an error's reason without its place, and its line in the parsed text if known."""
     cause = error.__cause__
     if isinstance(cause, json.JSONDecodeError):
         return msg("“{msg}”, at character {colno}", msg=cause.msg, colno=cause.colno), cause.lineno
@@ -298,7 +298,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
     rows: list[RawRow] = []
     try:
-        # Exported names are protected against spreadsheet formulas; undone here and for the cells.
+        # Exports protect names and cells against spreadsheet formulas; this is undone here.
         header = [unprotect(cell.strip()) for cell in next(reader)]
         twice = {cell for cell in header if header.count(cell) > 1}
         if twice or "" in header:
@@ -308,13 +308,13 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
                 else msg("a column has no name")
             )
             raise InputError(what, file=name, line=1, hint=msg("Use each column name once."))
-        # A row may span several lines, so its first line is remembered.
+        # A row may span several lines; errors state the first one.
         start = reader.line_num + 1
         for cells in reader:
             if cells and len(cells) != len(header):
                 raise InputError(
                     msg(
-                        "number of cells: {count}; columns that the header names: {count2}",
+                        "cells in this row: {count}; columns in the header: {count2}",
                         count=len(cells),
                         count2=len(header),
                     ),
@@ -333,9 +333,10 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator of the cells: spreadsheets write “;” where “,” is used in numbers.
+    """Return the separator of the cells.
 
-    Another separator than “,” must be in the header and in the row below it.
+    Spreadsheets use “;” in countries where numbers contain “,”. A separator other than “,” must be
+    in the header and in the row below it.
     """
     header, _, rest = text.partition("\n")
     below = rest.partition("\n")[0]
@@ -343,7 +344,7 @@ def _separator(text: str) -> str:
 
 
 def parse_map(pairs: Sequence[str]) -> dict[str, str]:
-    """Return {column: field} from “field=column” words; raise UsageError."""
+    """Return {column: field} for pairs “field=column”. Raises UsageError."""
     mapping: dict[str, str] = {}
     for pair in pairs:
         field, equals, column = pair.partition("=")
@@ -356,10 +357,12 @@ def parse_map(pairs: Sequence[str]) -> dict[str, str]:
 def typed_rows(
     file: RawFile, model: type[Model], mapping: Mapping[str, str] | None = None
 ) -> list[tuple[int, Model]]:
-    """Return (line, row) for every row of the file, validated by `model`.
+    """Return (line, row) for every row of a file, validated by `model`.
 
-    `mapping` is {column: field}. Raises UsageError when no row has such a column, InputError for
-    the first invalid row; its hint lists the lines of the others.
+    `mapping`: {column: field} for columns with other names than their fields
+
+    Raises UsageError if no row has such a column, and InputError for the first invalid row; its
+    hint lists the lines of the others.
     """
     rows, problems = rows_and_problems(file, model, mapping)
     if problems:
@@ -370,9 +373,9 @@ def typed_rows(
 def rows_and_problems(
     file: RawFile, model: type[Model], mapping: Mapping[str, str] | None = None
 ) -> tuple[list[tuple[int, Model]], list[InputError]]:
-    """Return (line, row) for every valid row, and the error of each invalid one.
+    """Return (line, row) for every valid row, and the errors of the others.
 
-    Raises UsageError as `typed_rows`.
+    Raises UsageError as `typed_rows` does.
     """
     rows: list[tuple[int, Model]] = []
     problems: list[InputError] = []
@@ -385,11 +388,11 @@ def rows_and_problems(
             )
     for raw in file.rows:
         if any(map(has_control, raw.fields)):
-            reason = msg("the name of a field holds control characters")
+            reason = msg("the name of a field contains control characters")
             problems.append(InputError(reason, file=file.name, line=raw.line))
             continue
         fields = {columns.get(name, name): value for name, value in raw.fields.items()}
-        # Two columns would become one field, and one of the values would be lost.
+        # If two columns became one field, one of the values would be lost.
         if len(fields) < len(raw.fields):
             twice = next(field for column, field in columns.items() if field in raw.fields)
             reason = msg("is in the file, but --map also reads it from another column")
@@ -397,7 +400,7 @@ def rows_and_problems(
             continue
         if file.is_csv:
             fields = _from_cells(fields, model)
-        # Checked before validation, which may be slow for huge values.
+        # Checked first, because validation may be slow for huge values.
         field, reason = _oversized(fields)
         if reason:
             hint = model.too_long
@@ -409,9 +412,9 @@ def rows_and_problems(
         except ValidationError as error:
             field, reason = first_problem(error)
             if field:
-                # “domains.0” is an element of a column that exists.
+                # “domains.0” is an element of the existing column “domains”.
                 meant = "" if field.partition(".")[0] in fields else _alike(field, raw.fields)
-            # The error is about several fields; one of them may be spelled differently.
+            # The error is about the whole row; one of the fields may be spelled differently.
             else:
                 meant = _spelled_otherwise(model, fields)
             if meant:
@@ -423,14 +426,14 @@ def rows_and_problems(
 
 
 def _alike(field: str, columns: Iterable[str]) -> str:
-    """Return the column that a missing field probably means, or ""."""
+    """Return the column that is probably meant by a missing field, or ""."""
     small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
     close = difflib.get_close_matches(field, small, 1, 0.8)
     return small[close[0]] if close else ""
 
 
 def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
-    """Return a column that differs from a field only in case and blanks, or ""."""
+    """Return a column that differs from a field only in case and spaces, or ""."""
     for column in columns:
         plain = column.casefold().strip().replace(" ", "_")
         if plain != column and plain in model.model_fields and plain not in columns:
@@ -439,7 +442,7 @@ def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the field, and the reason, for which a row could be stored but never sent."""
+    """Return field and reason if a row would be too large to be sent in a bundle, else ""."""
     characters = 0
     for name, value in fields.items():
         result = _characters(value, MAX_ROW_NESTING)
@@ -448,7 +451,7 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
                 "is nested deeper than {max_row_nesting} levels", max_row_nesting=MAX_ROW_NESTING
             )
         characters += result + len(name)
-    # A character takes at most six bytes in JSON, so most rows need no exact measurement.
+    # A character needs at most six bytes in JSON, so most rows need not be measured exactly.
     if characters * 6 <= MAX_ROW_BYTES or len(canonical_bytes(dict(fields))) <= MAX_ROW_BYTES:
         return "", ""
     longest = max(fields, key=lambda name: _characters(fields[name], MAX_ROW_NESTING) or 0)
@@ -456,7 +459,7 @@ def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _characters(value: Any, levels: int) -> int | None:
-    """Return the approximate number of characters of a JSON value; None if nested too deep."""
+    """Return the approximate number of characters of a JSON value; None if nested too deeply."""
     if isinstance(value, str):
         return len(value)
     if not isinstance(value, dict | list):
@@ -473,7 +476,7 @@ def _characters(value: Any, levels: int) -> int | None:
 
 
 def summary_of(problems: Sequence[InputError]) -> InputError:
-    """Return one error with the first problem and the lines of the others."""
+    """Return the first problem as an error whose hint lists the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
     hint = first.hint or msg("Nothing was changed: correct it and try again.")
@@ -491,11 +494,11 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
 
 
 def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
-    """Convert CSV cells to the types of their fields: CSV itself knows only text."""
+    """Return CSV cells, which are texts, as the values of their fields."""
     fields: dict[str, Any] = {}
     for name, cell in cells.items():
         if name in model.model_fields and name not in model.json_fields:
-            # An empty cell is a missing value, except in fields where "" has a meaning.
+            # An empty cell is a missing value, except in fields where an empty text has a meaning.
             if cell or name in model.text_fields:
                 fields[name] = cell
         elif cell.strip():
@@ -504,7 +507,7 @@ def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
 
 
 def untyped_cell(value: Any) -> str:
-    """Return the CSV cell of a field without a type, such that `_json_or_text` restores it."""
+    """Return the CSV cell of an undeclared field, which `_json_or_text` reads back."""
     if value is None:
         return ""
     if isinstance(value, str) and not _is_misread(value):
@@ -513,16 +516,16 @@ def untyped_cell(value: Any) -> str:
 
 
 def _is_misread(text: str) -> bool:
-    """Return whether a text would not survive as a CSV cell: blank, or it reads like JSON."""
+    """Return whether a text would be read back as another value: it is blank or looks like JSON."""
     return not text.strip() or _json_or_text(text) != text
 
 
 def _json_or_text(cell: str) -> Any:
-    """Parse a cell as a JSON number, boolean, list or object if it is exactly that.
+    """Return the value of a cell that is exactly a JSON number, boolean, list or object.
 
-    A number in another spelling (1.10, 007, twenty digits) is a text: it may be a name. So is a
-    JSON string, except one that `untyped_cell` had to write as such, and a list or an object that
-    parsing would change.
+    Everything else is a text: numbers in another spelling (1.10, 007, twenty digits), which may be
+    names; lists and objects that parsing would change; and JSON strings, except those that
+    `untyped_cell` writes.
     """
     try:
         value = parse_json(cell)

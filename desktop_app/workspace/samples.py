@@ -1,4 +1,4 @@
-"""Sample project: original content that ships with the program, ready to try."""
+"""The sample project, made from content that comes with the program."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ from desktop_app.workspace.workspace import Workspace
 
 TITLE = msg("Sample project")
 _SEED = 7
-# Protocols whose items come in stages are last: an easier protocol is a better beginning.
+# Protocols with several stages come last, because others are easier to start with.
 _AFTER_OTHERS = ("cnr", "dolomites", "kiwi")
-# Files a sample may have: `_FIRST` for the work itself, `_LATER` for rows about the merged answers.
-# A lead's own texts are below “project”, as in a workspace. “assign.jsonl” says at which stage
-# items are assigned, and to how many people; without it, items of the first stage go to everybody.
+# The files that a sample may have, in the order of import: `_FIRST` before the work, `_LATER` for
+# rows about merged answers. The lead's own texts are in the folder “project”, as in a workspace.
+# “assign.jsonl” has the stages at which items are assigned, with the overlap; without this file,
+# items of the first stage are assigned to everybody.
 _FIRST = (
     ("form", ".yaml"),
     ("people", ".jsonl"),
@@ -65,17 +66,18 @@ _LATER = (
 
 
 def protocols_with_samples() -> list[str]:
-    """Return the protocols that ship a sample, by name."""
+    """Return the keys of the protocols that have a sample, sorted."""
     return sorted(entry.name for entry in files.resource("samples").iterdir() if entry.is_dir())
 
 
 def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
-    """Create the sample project in a new folder.
+    """Create the sample project in a new folder; return a summary.
 
-    By default it has all protocols that the window can show and that have a sample. Everything is
-    done as in real work: import, assign, pack, join, annotate, merge. The last annotator's results
-    are left in the folder `bundles`, to be merged by hand; the bundles of all others contain their
-    merged answers. Raises UsageError for a protocol without a sample or a folder that is not empty.
+    `protocols`: empty: all protocols with a sample and a page in the window
+
+    The steps are those of a real project: import, assign, pack, join, annotate, merge. The last
+    annotator's results are not merged but left in the folder `bundles`, for the user to merge.
+    Raises UsageError for a protocol without a sample, and for a folder that is not empty.
     """
     known = protocols_with_samples()
     shown = [key for key in known if load_protocol(key, {}).stages[0].panel]
@@ -93,7 +95,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     ):
         make_folder(bundles)
         roster: set[str] = set()
-        # `as_file` unpacks the samples where the program is a single file.
+        # `as_file` extracts the samples if the program is a single file.
         with ExitStack() as open_samples:
             samples = {
                 key: open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
@@ -118,7 +120,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                             mine.write_text(own, "utf-8")
                             annotate_file(joined, str(mine), protocol=key, stage=stage)
                     pack(joined, results[person])
-        # The last results are kept, so that there is something to merge.
+        # The last results are left for the user to merge.
         *merged, last = sorted(results)
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
@@ -129,7 +131,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                 sample = open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
                 _import_all(workspace, key, sample, _LATER)
         for person in merged:
-            # Packed again with the merged answers: whoever joins with it is not asked twice.
+            # Packed again with the merged answers, so that joining with it does not ask again.
             pack(workspace, work[person], recipient=person)
         return {
             "folder": str(folder),
@@ -145,7 +147,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
-    """Import one protocol's sample and assign all of it to its people; return the people."""
+    """Import one protocol's sample and assign its items; return the people."""
     own = sample / "project"
     for file in sorted(own.rglob("*.*")) if own.is_dir() else ():
         give(workspace, file.relative_to(own).as_posix(), file.read_text("utf-8"))
@@ -163,7 +165,7 @@ def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
 
 
 def _stages(sample: Path, people: int) -> list[tuple[str | None, int]]:
-    """Return the stages of a sample that are assigned, and the overlap of each."""
+    """Return (stage, overlap) for each stage at which items are assigned; None: the first stage."""
     file = sample / "assign.jsonl"
     if not file.exists():
         return [(None, people)]
@@ -172,7 +174,7 @@ def _stages(sample: Path, people: int) -> list[tuple[str | None, int]]:
 
 
 def _answers(sample: Path) -> list[tuple[str | None, Path]]:
-    """Return the files of a sample's answers, each with its stage; None for the first one."""
+    """Return (stage, file) for each file of answers in a sample; None: the first stage."""
     first = sample / "answers.jsonl"
     result: list[tuple[str | None, Path]] = [(None, first)] if first.exists() else []
     return result + [
@@ -191,10 +193,9 @@ def _import_all(
 
 
 def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
-    """Return {name: key} of the items, by the names in a sample's answer files.
+    """Return {name: key} of the items, with the names that a sample's files of answers use.
 
-    These are the lead's names, with models' names in place of aliases: annotators know only keys,
-    and aliases differ in every project.
+    These names contain models' names in place of aliases, which differ in every project.
     """
     dataset = dataset_of(workspace, protocol)
     result = {}
@@ -207,7 +208,7 @@ def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
 
 
 def _answers_of(file: Path, person: str, items: Mapping[str, str]) -> str:
-    """Return the lines of a sample's answers by one person, with the items' keys."""
+    """Return one person's lines in a sample's file of answers, with keys as item names."""
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     own = [row for row in rows if row["annotator"] == person]
     for row in own:

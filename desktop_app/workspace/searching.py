@@ -1,7 +1,7 @@
-"""Search for documents for tasks: a provider answers queries, pages of trusted domains are saved.
+"""Search for documents for tasks: a provider answers queries, pages on trusted domains are saved.
 
-The hits and what happened to each page are saved, so that an interrupted or repeated search
-requests nothing that is there already. One failure never stops the others.
+Hits and the outcome for each page are saved, so that an interrupted or repeated search requests
+nothing twice. A failed page or query does not stop the search.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from desktop_app.web.providers import Hit, SearchProvider
 
 SEARCHES = "searches"
-# Hits of a query (section 3.3.1 of the DOLOMITES paper).
+# Default number of hits of a query (section 3.3.1 of the DOLOMITES paper).
 PER_QUERY = 10
-# Pages fetched at the same time.
+# Number of pages fetched concurrently.
 AT_ONCE = 4
-# Upper limit for the hits of a query.
+# Maximum number of hits of a query.
 MOST_HITS = 100
-# For one query, which may take several requests.
+# Time limit for one query, which may need several requests.
 _SEARCH_SECONDS = 300.0
-# Failed searches in a row after which the provider is not asked any more.
+# After this many failed searches in a row, the provider is not used any more.
 _MOST_FAILURES = 5
 
 
@@ -66,15 +66,15 @@ class Query:
 
 @dataclass
 class SearchReport:
-    """Result of a search.
+    """The outcome of a search; all values are numbers.
 
-    searched   queries sent to the provider
-    known      queries answered before
-    hits       pages found on trusted domains
-    elsewhere  pages found on other domains, and ignored
-    added      documents that are new
-    there      pages whose text was there already
-    left       queries that were not started
+    `searched`: queries sent to the provider
+    `known`: queries that were answered before
+    `hits`: pages on trusted domains
+    `elsewhere`: ignored pages on other domains
+    `added`: new documents
+    `there`: pages whose text was stored already
+    `left`: queries that were not completed
     """
 
     provider: str
@@ -96,7 +96,7 @@ class SearchReport:
 
 
 class FolderProvider:
-    """Search provider for the documents of a folder, by their words (BM25); works offline."""
+    """A search provider that finds documents in a folder by their words (BM25), offline."""
 
     offline = True
 
@@ -118,7 +118,7 @@ class FolderProvider:
 def queries_of(
     dataset: Dataset, tasks: Mapping[str, str], *, any_domain: bool, offline: bool
 ) -> tuple[list[Query], list[str]]:
-    """Return the searches to make for some tasks {key: label}, and why others have none."""
+    """Return the searches for tasks {key: label}, and messages about tasks that have none."""
     from desktop_app.web.addresses import domains_of
 
     queries: list[Query] = []
@@ -139,7 +139,7 @@ def queries_of(
 
 
 def _listed(dataset: Dataset, what: str, task: str) -> list[str]:
-    """Return what all rows of a kind say about a task, each value once."""
+    """Return the values of all rows of a kind about a task, each value once."""
     rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
     return list(dict.fromkeys(str(one).strip() for row in rows for one in row.get(what, ())))
 
@@ -170,16 +170,16 @@ def search(
     dry_run: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> SearchReport:
-    """Search for the documents of one task, or of all that have queries, and save their texts.
+    """Search for documents for one task, or for all tasks with queries, and save their texts.
 
-    name         of the provider, under which its searches are saved
-    any_domain   accept pages from all domains, not only from the task's trusted ones
-    fresh        search again, even for queries answered before; existing pages stay
+    `name`: name of the provider, which is stored with its searches
+    `any_domain`: accept pages on all domains, not only on the task's trusted ones
+    `fresh`: send queries again that were answered before; existing pages are kept
 
     Each query is saved when it is done. Raises UsageError in an annotator's workspace, for an
-    unknown task, or where no task has queries.
+    unknown task, and if no task has queries.
     """
-    workspace.require_lead("Searching")
+    workspace.require_lead(msg("Searching"))
     chosen = gathers(workspace, protocol)
     context = import_context(workspace, chosen.key)
     require_task(context, task)
@@ -206,7 +206,7 @@ def search(
     for done, query in enumerate(queries):
         progress(done, len(queries))
         if stop.is_set() or work.failures >= _MOST_FAILURES:
-            # Added to: a query that was interrupted by the stop is counted already.
+            # `+=`, because a query that the stop interrupted is counted already.
             report.left += len(queries) - done
             break
         work.take(query, per_query, fresh)
@@ -222,7 +222,7 @@ def search(
 
 
 class _Searching:
-    """One run: the known pages and searches, and the ones being found."""
+    """One run of a search, with the known pages and searches."""
 
     def __init__(
         self,
@@ -247,7 +247,7 @@ class _Searching:
         self._report = report
         self._texts = dict(dataset.documents)
         self._offline = bool(getattr(provider, "offline", False))
-        # Address → document of the pages whose texts are here.
+        # Document keys of known pages, by address.
         self._pages = {
             str(row["source"]): str(row["document"])
             for row in dataset.rows.get(SOURCES, ())
@@ -263,17 +263,17 @@ class _Searching:
                     self._pages.setdefault(str(hit["url"]), str(hit["document"]))
 
     def is_done(self, query: Query, fresh: bool) -> bool:
-        """Return whether a query needs neither the provider nor any page any more."""
+        """Return whether a query is answered and all of its pages are stored."""
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         return known is not None and all(hit.get("document") for hit in known)
 
     def take(self, query: Query, count: int, fresh: bool) -> None:
-        """Search, fetch new pages, and save."""
+        """Process one query: search, fetch new pages, save."""
         from desktop_app.web.addresses import StoppedError
 
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         if known is not None and self._offline and not self.is_done(query, fresh):
-            # An offline provider's texts come only with a search.
+            # An offline provider returns texts with its hits, so the search must be repeated.
             known = None
         try:
             if known is not None:
@@ -297,7 +297,7 @@ class _Searching:
         """Return the hits that may be used. Raises InputError, StoppedError."""
         from desktop_app.web.addresses import StoppedError, TooLateError, bounded
 
-        # A provider may be a third-party plugin: it may hang, raise anything or return anything.
+        # A provider may be a third-party plugin: it may hang, or raise or return anything.
         try:
             answer = bounded(
                 lambda: list(self._provider.search(query.words, list(query.domains), count)),
@@ -315,17 +315,15 @@ class _Searching:
                     search_seconds=f"{_SEARCH_SECONDS:.0f}",
                 )
             ) from None
-        # Third-party code may raise anything.
         except Exception as error:
             raise InputError(
                 msg("the provider failed ({__name__})", __name__=type(error).__name__)
             ) from None
-        # It may return anything too.
         if not all(map(_is_hit, answer)):
             raise InputError(msg("the provider failed (TypeError)"))
         result: dict[str, Hit] = {}
         for hit in answer:
-            # Checked here too: a provider need not respect the domains it was given.
+            # Checked again, because a provider may ignore the domains.
             if hit.text is None and not self._is_trusted(hit.url, query.domains):
                 self._report.elsewhere += 1
             elif len(result) < count:
@@ -342,8 +340,8 @@ class _Searching:
         return not domains or is_under(host, domains)
 
     def _fetched(self, query: Query, hits: Sequence[Hit]) -> list[Document | str | None]:
-        """Return the document of each hit, the reason why there is none, or None after a stop."""
-        # Only fetching runs on threads; the caller's thread saves.
+        """Return for each hit its document, the reason why there is none, or None after a stop."""
+        # Only fetching runs on other threads; the caller's thread saves.
         with ThreadPoolExecutor(AT_ONCE) as pool:
             return list(pool.map(lambda hit: self._document(hit, query.domains), hits))
 
@@ -380,7 +378,7 @@ class _Searching:
     def _keep(
         self, query: Query, hits: Sequence[Hit], taken: Sequence[Document | str | None]
     ) -> None:
-        """Save the texts of a query and the outcome of each hit in one transaction."""
+        """Save the documents of a query, and the outcome for each hit, in one transaction."""
         rows: list[Sequence[Draft]] = []
         listed: list[dict[str, Any]] = []
         for hit, document in zip(hits, taken, strict=True):
@@ -405,7 +403,7 @@ class _Searching:
             "hits": listed,
         }
         kind = self._kinds[SEARCHES]
-        # Known from now on, so that a repeated query within this run is not sent again.
+        # So that the same query is not sent again within this run.
         self._searches[query.task, query.words, self._name] = listed
         saved = list(kind.drafts(kind.model.model_validate(search), self._context))
         self._report.problems += self._workspace.add_rows([*rows, saved], imported=True).refused
@@ -428,7 +426,7 @@ class _Searching:
 
 
 def _is_hit(one: Any) -> bool:
-    """Return whether an object that a provider returned has the fields of a hit."""
+    """Return whether an object from a provider has the fields of a hit."""
     texts = (getattr(one, name, None) for name in ("url", "title"))
     text = getattr(one, "text", one)
     return all(isinstance(part, str) for part in texts) and (text is None or isinstance(text, str))
@@ -452,13 +450,13 @@ def provider_for(
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total: None,
 ) -> tuple[SearchProvider, str]:
-    """Return the requested search provider, and the name under which its searches are saved.
+    """Return a search provider, and the name that is stored with its searches.
 
-    folder        search the documents of a folder, offline
-    endpoint      address of a search server
-    key_variable  environment variable with the key of `endpoint`, if it needs one
-    connection    a stored search server, like a model server: address, headers and key
-    named         a provider of a plugin, created with `settings`
+    `folder`: search the documents in this folder, offline
+    `endpoint`: address of a search server
+    `key_variable`: environment variable with the key for `endpoint`; empty: no key is needed
+    `connection`: name of a connection with the address, headers and key of a search server
+    `named`: name of a plugin's provider, created with `settings`
 
     Raises UsageError unless exactly one of folder, endpoint, connection and named is passed, and
     for an unknown key.
@@ -466,7 +464,7 @@ def provider_for(
     given = [folder, endpoint, connection, named]
     if sum(one is not None for one in given) != 1:
         raise UsageError(
-            msg("where to search?"),
+            msg("choose exactly one place to search"),
             hint=msg("Use one of --folder, --endpoint, --connection and --provider."),
         )
     if folder is not None:
@@ -506,7 +504,7 @@ def _server(
     else:
         address = endpoint or ""
         try:
-            # A connection's address has no query, but the address of a search server may have one.
+            # Connections have addresses without a query, but that of a search server may have one.
             bare = str(parsed(address).copy_with(query=None))
         except InputError:
             raise UsageError(
@@ -520,7 +518,7 @@ def _server(
         name, server = "search", checked("search", {**fields, "key_variable": key_variable})
     key = KeyRing().require(name, server)
     secret = key.reveal() if key is not None else ""
-    # Refused, not only warned about: anybody on the way could read the key.
+    # An error, not a warning: anybody on the network could read the key.
     if secret and server.is_readable_on_the_way:
         raise UsageError(
             msg("the key would be sent unencrypted to another computer"),
@@ -529,7 +527,7 @@ def _server(
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
     if secret and not any(KEY_PLACE in value for value in server.headers.values()):
         headers["Authorization"] = f"Bearer {secret}"
-    # Seconds between requests, out of courtesy to servers that others run.
+    # Seconds between requests, to be polite to other people's servers.
     pause = 0.0 if server.is_local else 1.0
     provider = JsonSearch(address, stop, headers=headers, pause=pause)
     return provider, host_of(parsed(address))

@@ -1,4 +1,4 @@
-"""Status of a workspace as plain data."""
+"""The status of a workspace as plain data."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from desktop_app.workspace.workspace import LEAD, Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:
-    """Return the state of a workspace. `annotations` counts things, conflicting ones included.
+    """Return the status of a workspace, as `proofdesk status --json` prints it.
 
-    In `progress`, outdated and returned answers count as to do, not done: `anew` of them. `done`
-    counts assigned items; of people without assignments, such as those known through imported
-    answers, all their answers. Only the drafts of the workspace's own person are known: `own_work`
-    counts these as the window does.
+    `annotations` counts annotations in conflict once. In `progress`, outdated and returned answers
+    count as to do (`anew` is their number), not as done. For people without assignments, such as
+    those known only from imported answers, `done` counts all answers. `own_work` counts the work of
+    the workspace's person as the window does, with drafts, which are known for nobody else.
     """
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
@@ -51,8 +51,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     accepted: dict[str, int] = {}
     accepted_text: list[str] = []
     if any(entry.get("accepted") for entry in merges):
-        # Imported here because cryptography takes longer to import than everything else: only
-        # needed where answers were accepted without proof.
+        # Imported here because cryptography takes longer to import than everything else, and is
+        # needed only if answers were accepted without proof.
         from desktop_app.workspace.attestations import accepted_notes, accepted_without_proof
 
         accepted = dict(Counter(accepted_without_proof(workspace).values()))
@@ -110,21 +110,21 @@ def _broken_texts(workspace: Workspace) -> list[str]:
 
 
 def folder_bytes(folder: Path) -> int:
-    """Return the size on disk of a workspace's live files, without backups and cache."""
+    """Return the total size of the files in a workspace folder, without its subfolders."""
     total = 0
     for file in folder.iterdir():
-        # Another program may be compacting the workspace.
+        # A file may disappear while another program compacts the workspace.
         with suppress(FileNotFoundError):
             total += file.stat().st_size if file.is_file() else 0
     return total
 
 
 def missing_sequences(workspace: Workspace) -> list[str]:
-    """Return notes on annotators' records that were made but have not arrived."""
+    """Return notes about annotators' records that have not arrived, by gaps in their numbers."""
     notes = []
     by_device: dict[str, str] = {}
     for record in workspace.records:
-        # Imported records have number 0; a lead's records need not all be sent.
+        # Imported records have no number, and leads need not send all of their records.
         if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
             by_device[record.device] = record.author
     for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):

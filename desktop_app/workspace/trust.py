@@ -1,4 +1,4 @@
-"""Trust in bundles: own keys, keys pinned for others, and what is refused whole."""
+"""Trust in bundles: one's own keys, pinned keys of others, and reasons to refuse a whole bundle."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grou
 from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.workspace.drafts import matching
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Need = Literal["", "new key", "unsigned", "confirmation", "large"]
 
-# Command-line option that gives the confirmation a bundle needs.
+# The advice on the command line, by the confirmation that a bundle needs.
 OPTIONS: Mapping[Need, str] = {
     "new key": msg(
         "if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
@@ -32,7 +33,7 @@ OPTIONS: Mapping[Need, str] = {
 
 @dataclass(frozen=True)
 class Refusal:
-    """Reason why a whole bundle is refused, and the confirmation that would make it acceptable."""
+    """The reason why a whole bundle is refused, and the confirmation that would change this."""
 
     reason: str
     needs: Need = ""
@@ -46,12 +47,12 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Accepted:
-    """Confirmations of a user, named exactly, so that no other bundle can use them.
+    """A user's confirmations for certain keys and bundles, so that they apply to no others.
 
-    new_keys   (sender, fingerprint) of keys that were compared with the sender
-    unsigned   digests of bundles whose origin is known in other ways
-    confirmed  fingerprints that were compared with their users
-    large      digests of bundles that contain far more than was assigned
+    `new_keys`: (sender, fingerprint) of keys that the user compared with the sender
+    `unsigned`: digests of unsigned bundles that the user trusts for other reasons
+    `confirmed`: fingerprints that the user compared with the owners of the keys
+    `large`: digests of bundles that contain far more than was assigned
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
@@ -60,33 +61,34 @@ class Accepted:
     large: frozenset[str] = frozenset()
 
     def confirms_key(self, bundle: Bundle) -> bool:
-        """Return whether the key of a signed bundle was compared with its sender."""
+        """Return whether the user confirmed the key of a signed bundle."""
         print_ = bundle.signature.fingerprint if bundle.signature else ""
         return (bundle.manifest.sender, print_) in self.new_keys or print_ in self.confirmed
-
-    def takes_unsigned(self, bundle: Bundle) -> bool:
-        """Return whether exactly this unsigned bundle was accepted."""
-        return bundle.digest in self.unsigned
 
 
 NOTHING_ACCEPTED = Accepted()
 
 
 @dataclass(frozen=True)
-class Yes:
-    """Confirmations for one bundle: that it is unsigned, a new key, a compared key."""
+class Confirmations:
+    """The confirmations that apply to one bundle.
+
+    `unsigned`: it may be unsigned
+    `new_key`: it may be signed with a new key
+    `confirmed`: the user compared its key with the owner
+    """
 
     unsigned: bool = False
     new_key: bool = False
     confirmed: bool = False
 
 
-# The setting of a project.
+# Name of a project's setting.
 CONFIRMED_KEYS = "confirmed_keys"
 
 
 def own_identity(workspace: Workspace) -> Identity | None:
-    """Return the keys of this workspace's person, or None if they are not on this computer."""
+    """Return the keys of this workspace's person; None if they are not on this computer."""
     return identity_here(workspace.project, workspace.person)
 
 
@@ -95,17 +97,17 @@ OWN_KEY = "own_key"
 
 
 def remember_own_key(workspace: Workspace, identity: Identity) -> None:
-    """Store the person's public key, so that a workspace knows which keys it lacks."""
+    """Store the person's public key, so that the workspace can tell which keys are missing."""
     key = identity.public_key
     if key is not None and not workspace.store.read_only and not workspace.local(OWN_KEY):
         workspace.set_local(OWN_KEY, key.hex())
 
 
 def signing_identity(workspace: Workspace) -> Identity:
-    """Return the keys to sign with. Raises RefusedError when they are not on this computer.
+    """Return the keys to sign with.
 
-    No key is ever created silently: to everybody who knows the old key, a new one is a stranger's
-    (docs/decisions/0024).
+    Raises MissingSigningKeyError if they are not on this computer. Keys are not created here:
+    everybody who knows the old key would have to accept the new one (docs/decisions/0024).
     """
     own = own_identity(workspace)
     if own is None:
@@ -118,8 +120,8 @@ def signing_identity(workspace: Workspace) -> Identity:
                 print=print_,
             ),
             hint=msg(
-                "Bring it from a backup with keys or from the other computer: proofdesk keys "
-                "DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
+                "Restore it from a backup with keys, or copy it from the other computer: proofdesk "
+                "keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
                 "who knows the old key then has to accept the new one."
             ),
         )
@@ -128,7 +130,7 @@ def signing_identity(workspace: Workspace) -> Identity:
 
 
 def make_new_key(workspace: Workspace) -> Identity:
-    """Create keys for a person whose keys are lost. Raises RefusedError when there are some."""
+    """Create keys for a person whose keys are lost. Raises RefusedError if they are here."""
     if own_identity(workspace) is not None:
         raise RefusedError(
             msg("the keys of “{person}” are on this computer", person=workspace.person),
@@ -141,16 +143,15 @@ def make_new_key(workspace: Workspace) -> Identity:
 
 
 def take_identity(workspace: Workspace, identity: Identity) -> None:
-    """Store keys that were brought to this computer.
+    """Store the person's keys from another computer or a backup.
 
-    Raises RefusedError for keys of anybody but this workspace's person, as far as their key is
-    known, and when other keys are here already.
+    Raises RefusedError if they are known to be somebody else's, or if other keys are stored here.
     """
     known, key = workspace.local(OWN_KEY), identity.public_key
     if key is None or (known and known != key.hex()):
         raise RefusedError(
             msg(
-                "the file does not hold the keys of “{person}” in this project",
+                "the file does not contain the keys of “{person}” in this project",
                 person=workspace.person,
             ),
             hint=msg("Use this project's key file, or the backup that contains it."),
@@ -160,21 +161,21 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
 
 
 def identity_here(project: str, person: str) -> Identity | None:
-    """Return a person's keys in a project, or None if they are not on this computer."""
+    """Return a person's keys in a project; None if they are not on this computer."""
     if not bundle_keys.identity_path(project, person).exists():
         return None
     return bundle_keys.identity_for(project, person, create=False)
 
 
 def keep_identity(identity: Identity, project: str, person: str) -> None:
-    """Store a person's keys; raise RefusedError rather than replace other keys."""
+    """Store a person's keys. Raises RefusedError if other keys are stored already."""
     path = bundle_keys.identity_path(project, person)
     if path.exists():
         known = bundle_keys.load_identity(path)
         if known.fingerprint != identity.fingerprint:
             raise RefusedError(
                 msg(
-                    "this computer already holds other keys for “{person}” in this project",
+                    "other keys of “{person}” in this project are already on this computer",
                     person=person,
                 ),
                 hint=msg("Join without --identity, or move {path} away first.", path=path),
@@ -186,20 +187,20 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
 def whole_refusal(
     workspace: Workspace,
     bundle: Bundle,
-    yes: Yes,
+    allowed: Confirmations,
     read: Sequence[Bundle],
     own: Identity | None,
     signing: Set[str] = frozenset(),
 ) -> Refusal | None:
     """Return why a whole bundle is refused, or None.
 
-    yes      the user's confirmations for this bundle
-    read     the bundles of this merge so far: keys they brought count as pinned
-    own      the keys of this workspace's person, as far as they are on this computer
-    signing  who signed another bundle of this merge, earlier or later
+    `allowed`: the user's confirmations for this bundle
+    `read`: the bundles of this merge so far, whose keys count as pinned
+    `own`: the keys of this workspace's person; None if they are not on this computer
+    `signing`: the senders of all signed bundles of this merge
     """
     manifest = bundle.manifest
-    # First what no confirmation can change.
+    # First the reasons that no confirmation can change.
     if manifest.project != workspace.project:
         return Refusal(msg("belongs to another project (“{title}”)", title=manifest.title[:80]))
     if manifest.purpose != "results" and manifest.sender != LEAD:
@@ -228,8 +229,12 @@ def whole_refusal(
         return None
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
-    # Without a known own key, anybody could send results in this person's name.
-    if manifest.sender == workspace.person and not pinned and not (yes.new_key or yes.unsigned):
+    # If the own key is unknown, anybody could send results in this person's name.
+    if (
+        manifest.sender == workspace.person
+        and not pinned
+        and not (allowed.new_key or allowed.unsigned)
+    ):
         return Refusal(
             msg(
                 "says it is from “{sender}”, whose key is not on this computer",
@@ -241,9 +246,9 @@ def whole_refusal(
         workspace.is_lead and manifest.sender != LEAD and requires_confirmation(workspace)
     )
     if bundle.signature is None:
-        # Anybody with somebody's bundle could answer in their name. Once a key is known for a
-        # person, or must be, only what it signed is theirs (docs/decisions/0021).
-        if (pinned or must_confirm or manifest.sender in signing) and not yes.unsigned:
+        # Anybody who has a person's bundle could answer in their name. If the person has a known
+        # key, or must have one, only signed bundles count as theirs (docs/decisions/0021).
+        if (pinned or must_confirm or manifest.sender in signing) and not allowed.unsigned:
             if pinned:
                 known_key = msg(
                     "is not signed, although a key of “{sender}” is known", sender=manifest.sender
@@ -260,7 +265,7 @@ def whole_refusal(
         return None
     key = bundle.signature.public_key.hex()
     for person, keys in sorted(pins.items()):
-        # A key pinned for one person never speaks for another (docs/decisions/0012).
+        # A key pinned for one person is never valid for another one (docs/decisions/0012).
         if key in keys and key not in pinned:
             return Refusal(
                 msg(
@@ -269,8 +274,8 @@ def whole_refusal(
                     person=person,
                 )
             )
-    # Both fingerprints are shown, so that they can be compared.
-    if pinned and key not in pinned and not (yes.new_key or yes.confirmed):
+    # Both fingerprints are in the message, so that people can compare them.
+    if pinned and key not in pinned and not (allowed.new_key or allowed.confirmed):
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
             msg(
@@ -282,7 +287,7 @@ def whole_refusal(
             ),
             "new key",
         )
-    if must_confirm and not yes.confirmed and not is_confirmed(workspace, manifest.sender, key):
+    if must_confirm and not allowed.confirmed and not is_confirmed(workspace, manifest.sender, key):
         return Refusal(
             msg(
                 "is signed with an unconfirmed key of “{sender}” ({fingerprint})",
@@ -295,13 +300,13 @@ def whole_refusal(
 
 
 def requires_confirmation(workspace: Workspace) -> bool:
-    """Return whether this project accepts results only under keys that a lead has confirmed."""
+    """Return whether this project accepts results only with keys that a lead has confirmed."""
     settings = workspace.project_body().get("settings") or {}
     return settings.get(CONFIRMED_KEYS) is True
 
 
 def require_confirmation(workspace: Workspace, on: bool) -> None:
-    """Set whether results need confirmed keys. Raises UsageError, NotSavedError."""
+    """Set whether results require confirmed keys. Raises UsageError, NotSavedError."""
     workspace.require_lead(msg("Setting which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
@@ -309,7 +314,7 @@ def require_confirmation(workspace: Workspace, on: bool) -> None:
 
 
 def is_confirmed(workspace: Workspace, person: str, key: str) -> bool:
-    """Return whether a pinned key (hexadecimal) was compared with its user."""
+    """Return whether a lead has confirmed a pinned key (hexadecimal)."""
     return any(
         pin["person"] == person and pin["public_key"] == key and pin.get("confirmed")
         for pin in workspace.store.records.table("pins")
@@ -317,9 +322,11 @@ def is_confirmed(workspace: Workspace, person: str, key: str) -> bool:
 
 
 def confirm_key(workspace: Workspace, who: str) -> list[str]:
-    """Confirm the pinned keys of a person, or the one with a fingerprint (digits or words).
+    """Confirm pinned keys; return their owners.
 
-    Returns whose keys they are. Raises UsageError when nothing is pinned under that name.
+    `who`: a person, or the fingerprint of one key, as digits or words
+
+    Raises UsageError if no such key is pinned.
     """
     workspace.require_lead(msg("Confirming keys"))
     table = workspace.store.records.table("pins")
@@ -344,11 +351,11 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
 def known_pins(
     workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
 ) -> dict[str, set[str]]:
-    """Return {person: public keys}: pinned ones, and the own key, which nobody has to pin.
+    """Return {person: public keys}: the pinned keys, and one's own, which needs no pin.
 
-    read  bundles of this merge so far, whose keys count as pinned
+    `read`: bundles of this merge so far, whose keys count as pinned
 
-    A person may have several keys: one per laptop, or several leads under one id.
+    A person may have several keys: one for each computer, or several leads share an id.
     """
     pins: dict[str, set[str]] = {}
     for pin in workspace.store.records.table("pins"):
@@ -357,39 +364,41 @@ def known_pins(
         if earlier.signature is not None:
             pins.setdefault(earlier.manifest.sender, set()).add(earlier.signature.public_key.hex())
     own = own or own_identity(workspace)
-    # Nobody else may speak in the name of this person, least of all of a lead. The public key is
-    # known even where its private half is missing, as after a restore without keys.
+    # Nobody else may use the name of this person, least of all of a lead. The public key is known
+    # even if the private key is missing, as after a restore without keys.
     keys = {workspace.local(OWN_KEY), own.public_key.hex() if own and own.public_key else None}
     for key in keys - {None}:
         pins.setdefault(workspace.person, set()).add(str(key))
     return pins
 
 
-def pin_sender(workspace: Workspace, bundle: Bundle, yes: Yes = Yes()) -> dict[str, str] | None:
-    """Pin the sender's key if it is new; return the new pin, so that it can be undone."""
+def pin_sender(
+    workspace: Workspace, bundle: Bundle, allowed: Confirmations = Confirmations()
+) -> dict[str, str] | None:
+    """Pin the sender's key if it is new; return the new pin, which undoing the merge removes."""
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")
     pin = {"person": bundle.manifest.sender, "public_key": bundle.signature.public_key.hex()}
-    known = [doc for doc in table if all(doc[name] == value for name, value in pin.items())]
+    known = matching(table, pin)
     if known:
-        if yes.confirmed:
-            table.update({"confirmed": True}, doc_ids=[doc.doc_id for doc in known])
+        if allowed.confirmed:
+            table.update({"confirmed": True}, doc_ids=known)
         return None
     others = any(doc["person"] == pin["person"] for doc in table)
     more = {
         "fingerprint": bundle.signature.fingerprint,
         "age": bundle.manifest.sender_recipient,
-        "confirmed": yes.confirmed,
-        # A second key that nobody compared with its owner proves no more than an unsigned bundle.
-        "unproved": others and not yes.confirmed,
+        "confirmed": allowed.confirmed,
+        # An unconfirmed second key proves no more than an unsigned bundle.
+        "unproved": others and not allowed.confirmed,
     }
     table.insert({**pin, **more})
     return pin
 
 
 def proving_pins(workspace: Workspace) -> dict[str, set[str]]:
-    """Return `known_pins` without keys that were accepted but never compared."""
+    """Return `known_pins` without keys that were accepted but never confirmed."""
     pins = known_pins(workspace)
     for pin in workspace.store.records.table("pins"):
         if pin.get("unproved") and not pin.get("confirmed"):

@@ -1,12 +1,12 @@
 """Answers that are kept but not counted: neither towards the overlap nor in figures or exports.
 
-*Judgements of one's own work*, at a stage where that is not allowed. Assigning gives nobody their
-own work, and the program refuses a judgement of it. But a bundle may be made in other ways, and the
-judgement may arrive before the work, so merging accepts it (docs/decisions/0017).
+*Judgements of people's own work*, at a stage where that is not allowed. The program neither assigns
+people their own work nor accepts a judgement of it. But bundles can be made with other programs,
+and a judgement may arrive before the judged work, so merging accepts it (docs/decisions/0017).
 
-*Answers to items that nobody assigned to their author*, until a lead accepts them. There is an
-assignment for that person, item and stage, withdrawn or not, or there is none; accepting means
-adding one afterwards (docs/decisions/0021).
+*Answers to items that nobody assigned to the annotator*, until a lead accepts them. An answer
+counts if there is an assignment for its person, item and stage, even a withdrawn one; accepting
+means adding that assignment afterwards (docs/decisions/0021).
 
 Both follow from the set of records alone, so the order of bundles cannot matter.
 """
@@ -30,9 +30,7 @@ OWN_WORK = msg("it judges the annotator's own work")
 
 
 def own_work(workspace: Workspace) -> frozenset[str]:
-    """Return the keys of annotations that judge their annotator's own work where that is not
-    allowed.
-    """
+    """Return the keys of the annotations that judge their annotator's own work."""
     return frozenset(key for key, _, _ in _found(workspace))
 
 
@@ -42,9 +40,9 @@ def own_work_notes(workspace: Workspace) -> list[str]:
 
 
 def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[list[str]]:
-    """Return, for each set of revs, notes on judgements of people's own work that it brought.
+    """Return, for each of several sets of revs, notes about judgements of people's own work.
 
-    A set may have brought the judgement, or the work that it is about.
+    A judgement belongs to a set that contains it or the judged work.
     """
     result = list(_found(workspace)) if any(parts) else []
     return [
@@ -58,7 +56,7 @@ def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[
 
 
 def notes_on(judgements: Iterable[Record]) -> list[str]:
-    """Return one note per person on judgements of their own work."""
+    """Return a note for each person about judgements of their own work."""
     times = Counter(str(body_of(record)["annotator"]) for record in judgements)
     return [
         msg(
@@ -71,7 +69,7 @@ def notes_on(judgements: Iterable[Record]) -> list[str]:
 
 
 def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
-    """Yield key and first head of each such annotation, and the judged record if it has arrived."""
+    """Yield (key, first head, judged record if it has arrived) of judgements of one's own work."""
     records = workspace.records
     protocols: dict[str, tuple[Protocol, frozenset[str]] | None] = {}
     for key in records.keys("annotation"):
@@ -86,7 +84,7 @@ def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
         if known is None or stage not in known[1]:
             continue
         chosen = known[0]
-        # The judged revision names its author; the origin of the item may name one too.
+        # The author is named by the judged record, or by the origin of the item.
         rev = chosen.stage(stage).judged(body["answers"])
         about = records.get(rev)
         origin = records.current("origin", str(body["item"]))
@@ -99,9 +97,9 @@ def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
 
 
 def _with_stages(workspace: Workspace, name: str) -> tuple[Protocol, frozenset[str]] | None:
-    """Return a protocol and its stages that are never for one's own work.
+    """Return a protocol and the keys of its stages that are never for one's own work.
 
-    None where it has no such stage, or is not installed here.
+    Returns None if it has no such stage or cannot be used here.
     """
     with suppress(AppError):
         protocol = workspace.protocol(name)
@@ -111,14 +109,21 @@ def _with_stages(workspace: Workspace, name: str) -> tuple[Protocol, frozenset[s
 
 
 # Answers to items that nobody assigned to their author
+# Items that a note names.
 _NAMED = 5
 
 
-def unassigned_answers(workspace: Workspace) -> frozenset[str]:
-    """Return the keys of annotations that nobody assigned and no lead accepted.
+def first_in_quotes(items: Sequence[str]) -> str:
+    """Return the first few items in quotes, as a list in a sentence."""
+    listed = ", ".join(f"“{item}”" for item in items[:_NAMED])
+    return f"{listed}, …" if len(items) > _NAMED else listed
 
-    Empty in an annotator's workspace, which has only its own assignments. Answers imported from
-    files need no assignment.
+
+def unassigned_answers(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of the annotations without an assignment.
+
+    Imported answers need none. The result is empty in an annotator's workspace, which does not have
+    all assignments.
     """
     if not workspace.is_lead:
         return frozenset()
@@ -130,8 +135,9 @@ def unassigned_answers(workspace: Workspace) -> frozenset[str]:
 
 
 def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) -> bool:
-    """Return whether an annotation with these versions is about an item nobody assigned."""
-    # `has`, not `is_there`: a withdrawn assignment counts, for late answers after items were moved.
+    """Return whether an annotation with this key and these versions has no assignment."""
+    # `has`, not `is_there`: a withdrawn assignment counts too, because an answer may arrive after
+    # the item was reassigned.
     if workspace.records.has(("assignment", key)):
         return False
     stated = [version for version in versions if version.body is not None]
@@ -139,9 +145,9 @@ def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) ->
 
 
 def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = None) -> list[str]:
-    """Return a note for each person about their answers that are kept apart.
+    """Return a note for each person about their answers without an assignment.
 
-    among  only answers that these records are versions of
+    `among`: only answers that have one of these records as a version; None: all
     """
     if not workspace.is_lead:
         return []
@@ -159,27 +165,24 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
     result = []
     for person, count in sorted(Counter(map(person_of, keys)).items()):
         items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
-        named = ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
-            ", …" if count > _NAMED else ""
-        )
         result.append(
             msg(
                 "answers by “{person}” to items not assigned to them: {count} ({named}). "
                 "They are excluded from all figures until you accept them",
                 person=person,
                 count=count,
-                named=named,
+                named=first_in_quotes(items),
             )
         )
     return result
 
 
 def accept_answers(workspace: Workspace, people: Collection[str] | None = None) -> int:
-    """Accept answers that nobody assigned, by assigning them now; return how many.
+    """Accept answers without an assignment by adding the assignments; return their number.
 
-    people  only the answers of these; None: of everybody
+    `people`: only answers of these people; None: of everybody
 
-    Raises UsageError outside a lead's workspace, NotSavedError.
+    Raises UsageError in an annotator's workspace, NotSavedError.
     """
     workspace.require_lead(msg("Accepting answers"))
     records = workspace.records

@@ -1,12 +1,12 @@
-"""Cache of text vectors in a workspace, so that none is requested twice.
+"""Cache of embedding vectors in a workspace, so that none is requested twice.
 
-Vectors are in packs, one per answer of a server, below the workspace's `cache` folder, which may be
-deleted at any time. A pack is
+The vectors are in packs, one for each answer of a server, in the workspace's `cache` folder, which
+may be deleted at any time. A pack consists of
 
     8 bytes “PDVECT01” · count and size as uint32 · count keys of 32 bytes
     · count rows of `size` float32 · count CRC-32 of key and row as uint32
 
-all little-endian. A file with another layout counts as missing.
+all little-endian. Files with another layout are ignored.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ Vectors = NDArray[np.float32]
 
 _MAGIC = b"PDVECT01"
 _HEAD = struct.Struct("<8sII")
-# Bytes.
+# Size of a key in bytes.
 _KEY = 32
-# Bytes of a pack.
+# Maximum size of a pack in bytes.
 _LARGEST = 64 << 20
-# Packs that are indexed.
+# Maximum number of packs that are indexed.
 _MOST_PACKS = 50_000
 
 
 class PackedVectors:
-    """Vectors by key (64 hexadecimal digits); the module describes the files.
+    """Vectors by key (64 hexadecimal digits); see the module docstring for the files.
 
-    A vector that cannot be written raises NotSavedError, since it would have to be paid for twice.
-    May be used from several threads at once; writes of another program meanwhile may not be seen.
+    May be used from several threads at once. Packs that another program writes in the meantime may
+    be missed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -59,7 +59,7 @@ class PackedVectors:
         self._places: dict[bytes, tuple[Path, int]] | None = None
 
     def get_many(self, keys: Iterable[str]) -> dict[str, Vectors]:
-        """Return the vectors that are in the cache."""
+        """Return the vectors of those keys that are in the cache."""
         wanted: dict[Path, list[tuple[str, bytes, int]]] = defaultdict(list)
         with self._lock:
             if self._places is None:
@@ -69,7 +69,7 @@ class PackedVectors:
                 place = self._places.get(spelled)
                 if place is not None:
                     wanted[place[0]].append((key, spelled, place[1]))
-        # Outside the lock: reading files would hold up other threads.
+        # Outside the lock, so that other threads need not wait while files are read.
         result = {}
         for file, rows in wanted.items():
             data = _read(file)
@@ -80,7 +80,10 @@ class PackedVectors:
         return result
 
     def put_many(self, vectors: Mapping[str, Vectors]) -> None:
-        """Save vectors, all of one size."""
+        """Save vectors of equal size.
+
+        Raises NotSavedError, because a vector that is not saved has to be paid for again.
+        """
         if not vectors:
             return
         keys = [_spelled(key) for key in vectors]
@@ -94,9 +97,10 @@ class PackedVectors:
                 np.asarray(sums, dtype="<u4").tobytes(),
             )
         )
-        # Named by its content, so that two programs never write different packs to one file.
+        # Named by a hash of the content, so that two programs never write different packs to one
+        # file.
         file = self._folder / f"{sha256_hex(data)}.pack"
-        # If it matters, writing the file below reports it.
+        # If this fails and matters, writing the file below fails too.
         with suppress(OSError):
             self._folder.parent.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
         files.private_file_write(file, data)
@@ -105,7 +109,7 @@ class PackedVectors:
                 self._places.update((key, (file, row)) for row, key in enumerate(keys))
 
     def _listed(self) -> dict[bytes, tuple[Path, int]]:
-        """Return where each vector is, from the heads of all packs."""
+        """Return the file and row of each vector, read from the headers of all packs."""
         places: dict[bytes, tuple[Path, int]] = {}
         try:
             packs = sorted(self._folder.glob("*.pack"))[:_MOST_PACKS]
@@ -125,9 +129,9 @@ class PackedVectors:
 
 
 def embedder_for(workspace: Workspace, client: ModelClient, *, model: str = "") -> Embedder:
-    """Return an embedder that keeps its vectors in this workspace's cache.
+    """Return an embedder that stores its vectors in this workspace's cache.
 
-    model  name of the model at the server; "": the connection's model for vectors
+    `model`: name of the model on the server; empty: the connection's embedding model
     """
     from desktop_app.llm.embedding import Embedder
 
@@ -142,7 +146,7 @@ def _spelled(key: str) -> bytes:
 
 
 def _shape(head: bytes, length: int) -> tuple[int, int] | None:
-    """Return count and size of a pack of `length` bytes, None for an impossible layout."""
+    """Return (count, size) of a pack of `length` bytes; None if its layout is invalid."""
     if len(head) < _HEAD.size:
         return None
     magic, count, size = _HEAD.unpack_from(head)
@@ -161,7 +165,7 @@ def _read(file: Path) -> bytes:
 
 
 def _row(data: bytes, key: bytes, row: int) -> Vectors | None:
-    """Return a row of a pack; None where the file is another pack by now, or damaged."""
+    """Return a row of a pack; None if the file has been replaced or is damaged."""
     shape = _shape(data, len(data))
     if shape is None or row >= shape[0]:
         return None
@@ -169,7 +173,7 @@ def _row(data: bytes, key: bytes, row: int) -> Vectors | None:
     start = _HEAD.size + count * _KEY
     spelled = data[start + row * 4 * size : start + (row + 1) * 4 * size]
     [stored] = struct.unpack_from("<I", data, start + count * 4 * size + row * 4)
-    # The sum covers the key too: a vector under a wrong key would go unnoticed.
+    # The checksum includes the key, because nothing else would reveal a vector with a wrong key.
     if zlib.crc32(key + spelled) != stored:
         return None
     return np.frombuffer(spelled, dtype="<f4").astype(np.float32)

@@ -23,7 +23,7 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import require_consent
-from desktop_app.workspace.import_context import text_of
+from desktop_app.workspace.import_context import content_of, text_of
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.work_states import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
@@ -33,7 +33,7 @@ _SAME_AGAIN = msg("this was returned to you, but you have not changed it yet")
 
 @dataclass
 class WorkReport:
-    """Number of answers submitted, revised and unchanged, and the refused ones by name."""
+    """The numbers of submitted, revised and unchanged answers, and messages about refused ones."""
 
     submitted: int = 0
     revised: int = 0
@@ -45,7 +45,7 @@ class WorkReport:
 
 
 def protocol_of(workspace: Workspace, file: RawFile) -> str:
-    """Return the protocol of a file of answers, by default the project's first."""
+    """Return the protocol of the first known item in a file, by default the project's first."""
     for raw in file.rows:
         reference = str(raw.fields.get("item"))
         for key in workspace.protocols:
@@ -57,7 +57,7 @@ def protocol_of(workspace: Workspace, file: RawFile) -> str:
 
 
 def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
-    """Return whether this item is assigned to the workspace's person at this stage."""
+    """Return whether an item is assigned to the workspace's person at a stage."""
     key = work_key(item, workspace.person, stage)
     return workspace.records.is_there("assignment", key)
 
@@ -72,11 +72,12 @@ def annotate_file(
 ) -> WorkReport:
     """Submit this person's answers from a file, with the same validation as in the window.
 
-    Rows that cannot be read or are invalid stop everything before a change (InputError). Rows for
-    unknown items, for items not assigned to this person, with another annotator's name, or that
-    repeat what was returned, are refused by name; the others are submitted in one transaction. The
-    same answer again is no change; another answer is a revision. Raises ConsentMissingError before
-    anything is read if this person has not agreed to the project's consent text.
+    Rows about unknown or unassigned items, by another annotator, or with returned answers that were
+    not changed are refused one by one; the others are submitted in one transaction. Submitting the
+    same answers again changes nothing; other answers are a revision.
+
+    Raises InputError for rows that are invalid or cannot be read, and ConsentMissingError. In both
+    cases nothing is submitted.
     """
     require_consent(workspace)
     file = read_file(path)
@@ -88,14 +89,14 @@ def annotate_file(
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
     person, back = workspace.person, sent_back(workspace)
-    # With former texts too: the answers may have been begun with one of these.
+    # With earlier versions, because the work may have started with one of these.
     made = prepared_by_item(workspace, earlier=True) if place.keeps_prepared else {}
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
         reference, named = row.item, row.annotator  # type: ignore[attr-defined]
         item = _found(workspace, chosen.key, row)
-        # The order of these checks decides which reason a row is refused for.
+        # The first check that fails determines the reason in the message.
         if item is None:
             report.refused.append(
                 msg(
@@ -128,7 +129,7 @@ def annotate_file(
             continue
         # The same steps as in `submit`; a row is one submission.
         try:
-            content = _content_of(workspace, item)
+            content = content_of(workspace, item) or {}
             refuse_own(workspace, chosen, place, content)
             body = place.body(row, item, person, content)
             prepared = made.get(item, ())
@@ -168,9 +169,9 @@ def annotate_file(
 
 
 def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:
-    """Return the key of the item that a row of answers is about.
+    """Return the key of the item that a row of answers is about, or None.
 
-    The row's `item` need not be an item's id; then `item_names` of the row has the candidates.
+    A row may have several names for its item (`item_names`).
     """
     names: Sequence[str] = getattr(row, "item_names", (row.item,))
     result = (workspace.find_item(protocol, name) for name in names)
@@ -185,13 +186,12 @@ def submit(
     stage: str,
     seconds: float | None = None,
 ) -> WorkReport:
-    """Submit answers for one assigned item, then remove its draft.
+    """Submit answers to one assigned item, and remove its draft.
 
-    seconds  active time, None if not measured
+    `seconds`: the active time; None: not measured
 
-    Raises RefusedError when the item is not assigned to this person, ConsentMissingError when they
-    have not agreed to the project's consent text, InputError when the answers are invalid or equal
-    those that were returned.
+    Raises RefusedError if the item is not assigned to this person, ConsentMissingError, and
+    InputError if the answers are invalid, or were returned and have not been changed.
     """
     require_consent(workspace)
     record = workspace.records.current("item", item)
@@ -227,7 +227,7 @@ def submit(
             hint=msg("Make the changes the note asks for, or skip the item with a reason."),
         )
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
-    # The annotation is saved; a draft that is left over has the same answers.
+    # The annotation is saved. If the draft cannot be removed, it equals the submitted answers.
     with suppress(NotSavedError):
         discard_draft(workspace, item, stage)
     return report
@@ -236,10 +236,12 @@ def submit(
 def take_back(
     workspace: Workspace, item: str, *, stage: str, earlier: Mapping[str, Any] | None
 ) -> None:
-    """Undo the last submission of one item. Raises NotSavedError.
+    """Undo the last submission for one item. Raises NotSavedError.
 
-    Records are never removed: the answers submitted before (`earlier`, a body) are stated again, or
-    the annotation is withdrawn if there were none. The history keeps both (docs/decisions/0028).
+    `earlier`: body of the annotation before that submission; None: there was none
+
+    No record is removed: a new record states the earlier answers again, or withdraws the annotation
+    (docs/decisions/0028).
     """
     key = work_key(item, workspace.person, stage)
     body = None if earlier is None else dict(earlier)
@@ -249,10 +251,10 @@ def take_back(
 def refuse_own(
     workspace: Workspace, protocol: Protocol, stage: Stage, content: Mapping[str, Any]
 ) -> None:
-    """Raise RefusedError for an item of one's own work at a stage that is not for it."""
+    """Raise RefusedError if an item shows the person's own work and the stage is not for this."""
     if stage.own != "never":
         return
-    # The review's item names the revision it reviews, and so its author.
+    # The item of a review names the reviewed revision, which has an author.
     about = workspace.records.get(str(content.get("reviewed", "")))
     if (about is not None and about.author == workspace.person) or stage.is_own(
         content, _submitted_answers(workspace, protocol.key)
@@ -271,11 +273,6 @@ def _submitted_answers(workspace: Workspace, protocol: str) -> Iterator[Mapping[
             yield body["answers"]
 
 
-def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:
-    record = workspace.records.current("item", item)
-    return dict(body_of(record)["content"]) if record is not None else {}
-
-
 def _check_about(
     workspace: Workspace, stage: Stage, content: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> None:
@@ -284,7 +281,7 @@ def _check_about(
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:
-    # Before adding: afterwards every key exists.
+    # Before the records are added, because then all of these keys exist.
     known = {draft.key for draft in drafts if workspace.records.is_there("annotation", draft.key)}
     result = workspace.add(drafts)
     for record in result.added:
@@ -297,25 +294,25 @@ def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> No
 
 
 def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
-    """Save unfinished answers for one item; durable when this returns."""
+    """Save the draft for an item; durable when this returns. Raises UsageError for no such item."""
     if not workspace.records.heads("item", item):
         raise UsageError(msg("there is no item “{item}”", item=item))
     workspace.drafts.save(item, stage, data, workspace.now())
 
 
 def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | None:
-    """Return the unfinished answers of one item, or None."""
+    """Return the draft for an item, or None."""
     return workspace.drafts.load(item, stage)
 
 
 def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
-    """Remove the unfinished answers of one item, if there are any."""
+    """Remove the draft for an item, if there is one."""
     workspace.drafts.discard(item, stage)
 
 
 # Data of an item that the window and the checks of answers need
 def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
-    """Return the texts of an item's documents by key, as far as they have arrived."""
+    """Return the texts of those documents of an item that have arrived, by key."""
     result = {}
     for key in documents_of(item):
         heads = workspace.records.heads("document", key)
@@ -327,13 +324,13 @@ def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
 def prepared_by_item(
     workspace: Workspace, *, earlier: bool = False
 ) -> dict[str, list[Mapping[str, Any]]]:
-    """Return the bodies of everything prepared for items, by the items' keys.
+    """Return the bodies of all records of the kind “prepared”, by item.
 
-    The current ones come first; with `earlier`, former versions follow.
+    `earlier`: add earlier versions after the current ones
     """
     result: dict[str, list[Mapping[str, Any]]] = {}
     records = list(workspace.records.all_current("prepared"))
-    # Work that began with a former version is checked against that version.
+    # Work that started with an earlier version is checked with it.
     if earlier:
         current = {record.rev for record in records}
         records += [
@@ -357,7 +354,7 @@ def mark(
 ) -> None:
     """Record that this person skipped or flagged an item; replaces an earlier mark.
 
-    Raises RefusedError when the item is not assigned to this person or their consent is missing,
+    Raises RefusedError if the item is not assigned to this person, ConsentMissingError,
     NotSavedError.
     """
     require_consent(workspace)

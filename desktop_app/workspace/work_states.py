@@ -1,7 +1,8 @@
-"""Progress states of annotators: the definition of *done*, *draft* and *to do*.
+"""States of an annotator's work: *done*, *draft* and *to do*, and what must be answered again.
 
-The list, its filter, the header, `status` and the report on written results all use `work_state`.
-When each had a count of its own, a reopened item was done in the header and a draft in the list.
+The list, its filter, the header, `status` and the message about written results all use
+`work_state`. When each of them counted on its own, the same item could be done in the header and a
+draft in the list.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
 class State(Enum):
     """State of the work on an item.
 
-    TODO   nothing that counts is submitted, and nothing is typed
-    DRAFT  some answers are not submitted as they are, whether or not others were before
-    DONE   submitted, the answers still count, and nothing was changed since
+    `TODO`: there are no submitted answers that count, and no typed ones
+    `DRAFT`: there are typed answers that differ from the submitted ones, if any
+    `DONE`: there are submitted answers that count, without later edits
     """
 
     TODO = "todo"
@@ -43,9 +44,9 @@ class State(Enum):
 def work_state(*, is_submitted: bool, asks_again: bool, has_edits: bool) -> State:
     """Return the state of the work on an item.
 
-    is_submitted  there is a submitted annotation
-    asks_again    it no longer counts: the form changed, or it was returned
-    has_edits     answers were typed that differ from the submitted ones
+    `is_submitted`: whether there is a submitted annotation
+    `asks_again`: whether it does not count any more: the form changed, or it was returned
+    `has_edits`: whether typed answers differ from the submitted ones
     """
     if has_edits:
         return State.DRAFT
@@ -56,9 +57,9 @@ def work_state(*, is_submitted: bool, asks_again: bool, has_edits: bool) -> Stat
 class AssignedWork:
     """One assignment of the workspace's person.
 
-    body   of the assignment record
-    key    of the annotation
-    notes  why it was returned
+    `body`: body of the assignment
+    `key`: key of the annotation
+    `notes`: the reasons why it was returned
     """
 
     body: Mapping[str, Any]
@@ -80,7 +81,7 @@ class AssignedWork:
 def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iterator[AssignedWork]:
     """Yield the current assignments of the workspace's person, in the order of the queue.
 
-    forms  the forms of the workspace, if the caller has read them
+    `forms`: the forms of the workspace, if the caller has read them
     """
     records, person = workspace.records, workspace.person
     mine = [
@@ -110,8 +111,8 @@ def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iter
 class WorkCounts:
     """Number of one person's assignments in each state; `done + drafts + to_do` are all.
 
-    edited   drafts of items that were submitted before: results contain the submitted answers
-    skipped  items to do that are marked as skipped
+    `edited`: drafts of submitted items; results contain the submitted answers
+    `skipped`: items to do that are marked as skipped
     """
 
     done: int = 0
@@ -122,7 +123,7 @@ class WorkCounts:
 
     @classmethod
     def of(cls, work: Iterable[tuple[State, bool, bool]]) -> WorkCounts:
-        """Count work by its state, whether it was submitted, and whether it is skipped."""
+        """Count (state, whether it was submitted, whether it is skipped) of several assignments."""
         states, edited, skipped = Counter[State](), 0, 0
         for state, is_submitted, is_skipped in work:
             states[state] += 1
@@ -151,9 +152,9 @@ WHAT = "sent_back"
 
 
 def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
-    """Return the notes on returned answers that were not submitted again since, by work key.
+    """Return the notes on returned answers that have not been submitted again, by work key.
 
-    A lead gets them from the present judgements; an annotator from the last bundle.
+    In a lead's workspace they come from the judgements, in an annotator's from the last bundle.
     """
     if workspace.is_lead:
         return {key: notes for key, (_, notes) in _judged(workspace).items()}
@@ -170,14 +171,14 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
                 continue
             work = work_key(str(body["item"]), workspace.person, stage)
             about = str(content.get("revision", ""))
-            # Only while the answers are still those that were returned.
+            # The note applies only while the answers are those that were returned.
             if any(_is_still(one, records.get(about)) for one in records.heads("annotation", work)):
                 result[work] = (*result.get(work, ()), *(str(note) for note in notes))
     return {key: tuple(dict.fromkeys(notes)) for key, notes in result.items()}
 
 
 def tell_author(workspace: Workspace, person: str) -> None:
-    """Record for one person which of their work was returned, and which no longer is.
+    """Make the records that tell a person which of their work is returned at present.
 
     Raises NotSavedError.
     """
@@ -185,7 +186,7 @@ def tell_author(workspace: Workspace, person: str) -> None:
     drafts: dict[str, Draft] = {}
     for record in workspace.records.all_current("prepared"):
         body = body_of(record)
-        # An earlier statement is emptied, unless the loop below states it again.
+        # An earlier record loses its notes, unless the loop below adds notes again.
         if body["what"] == WHAT and body.get("person") == person:
             notices = {**body, "content": {**body["content"], "notes": []}}
             drafts[record.key] = Draft("prepared", record.key, notices, lead, str(body["item"]))
@@ -209,11 +210,10 @@ def tell_author(workspace: Workspace, person: str) -> None:
 
 
 def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
-    """Return the current answers that were returned, by work key, with their sorted notes.
+    """Return the current answers that were returned, with the notes on them, by work key.
 
-    Sorted, so that the order does not reveal who wrote which note. Judgements that are not counted
-    anywhere (in conflict, of one's own work, or by people who withdrew their consent) return
-    nothing.
+    The notes are sorted, so that their order does not reveal who wrote them. Judgements that do not
+    count (in conflict, of one's own work, or by people who withdrew their consent) have no effect.
     """
     records = workspace.records
     protocols: dict[str, Protocol | None] = {}
@@ -224,7 +224,7 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
         body = body_of(record)
         origin = records.current("origin", str(body["item"]))
         if origin is None or not body_of(origin).get("derived_from"):
-            # Judges no answer. Protocols are loaded only where something does.
+            # It judges no answer. Skipped early, so that protocols are loaded only if needed.
             continue
         name = str(body["protocol"])
         if name not in protocols:
@@ -238,13 +238,13 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
             consents = everybodys_consent(workspace)
             gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         if decision[0] != body_of(origin)["derived_from"]:
-            # The judgement is about another answer than its item.
+            # The judgement names another answer than its item does.
             continue
         about = records.get(decision[0])
         if body["annotator"] in gone or about is None or about.kind != "annotation":
             continue
         if not records.is_there("assignment", about.key):
-            # Imported answers: their authors cannot be asked here.
+            # The answers were imported, so their author does not work in this project.
             continue
         current = records.current("annotation", about.key)
         if current is None or not _is_still(current, about):
@@ -255,10 +255,9 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
 
 
 def _is_still(current: Record, about: Record | None) -> bool:
-    """Return whether a record states the same as another one.
+    """Return whether a record is `about` or has the same body.
 
-    That is the record itself, or one with the same answers, as after a submission was undone
-    (docs/decisions/0028).
+    Undoing a submission makes a record with the same body (docs/decisions/0028).
     """
     if about is None or current.body is None or about.body is None:
         return False
@@ -266,7 +265,7 @@ def _is_still(current: Record, about: Record | None) -> bool:
 
 
 def _protocol(workspace: Workspace, name: str) -> Protocol | None:
-    # A protocol that is not installed here sends nothing back.
+    # A protocol that cannot be used here returns nothing.
     with suppress(AppError):
         return workspace.protocol(name)
     return None
@@ -275,7 +274,10 @@ def _protocol(workspace: Workspace, name: str) -> Protocol | None:
 def same_again(
     workspace: Workspace, key: str, answers: Mapping[str, Any], back: Mapping[str, Any]
 ) -> bool:
-    """Return whether answers equal those that were returned. `back`: result of `sent_back`."""
+    """Return whether answers equal those that were returned.
+
+    `back`: result of `sent_back`
+    """
     heads = workspace.records.heads("annotation", key) if key in back else []
     return any(head.body is not None and head.body["answers"] == answers for head in heads)
 
@@ -292,11 +294,11 @@ def stale_answers(
 ) -> frozenset[str]:
     """Return the work keys of the assignments whose submitted answers are outdated.
 
-    given  the forms of this workspace, if the caller has read them
-    back   result of `sent_back`, if the caller has it
+    `given`: the forms of this workspace, if the caller has read them
+    `back`: result of `sent_back`, if the caller has it
 
-    Forms are read only where an annotation names a form version other than the current one. If a
-    protocol or a form cannot be used here, nobody can be asked anything, and nothing is outdated.
+    Forms are parsed only if an annotation names another form version than the current one. Answers
+    of a protocol or a form that cannot be used here are never outdated.
     """
     result = set(sent_back(workspace) if back is None else back)
     changed = _under_other_forms(workspace)
@@ -307,7 +309,7 @@ def stale_answers(
 
     forms = given or GivenUnder(workspace)
     for protocol, bodies in changed.items():
-        # A protocol that is not installed here cannot say what changed.
+        # A protocol that cannot be used here cannot tell what changed.
         with suppress(AppError):
             chosen = workspace.protocol(protocol)
             result |= {
@@ -319,9 +321,12 @@ def stale_answers(
 
 
 def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return annotations made under a form version not in use now, by protocol and work key."""
+    """Return annotations that answer another form version than the current one.
+
+    They are grouped by protocol, and by work key within it.
+    """
     records = workspace.records
-    # A form version is named by a digest of its text, so it can be recognised without parsing YAML.
+    # The name of a form version contains a digest of its text, so no YAML has to be parsed.
     present = [
         sha256_hex(str(body["text"]).encode("utf-8"))
         for record in records.all_current("material")
@@ -330,7 +335,7 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
     is_present: dict[str, bool] = {}
     result: dict[str, dict[str, Mapping[str, Any]]] = {}
     for assignment in records.all_current("assignment"):
-        # The first head with a body: answers in conflict are outdated like any others.
+        # Answers in conflict can be outdated too, so the first head with a body is used.
         stated = records.stated_body("annotation", assignment.key) or {}
         name = str(stated.get("form", ""))
         if not name:

@@ -1,10 +1,10 @@
-"""Workspace: the one object that window and command line work with.
+"""The workspace: the object that the window and the command line work with.
 
-It owns the store and the index of its records, knows its person, and is the only place that makes
-records. The modules beside it do one job each with it: import, assign, exchange bundles, submit
-work, analyse, export, check (docs/decisions/0004). The class stays in one piece: store, index,
-local state and transactions must be kept in step, and parts of it would have to share their
-internals.
+It owns the store and the index of its records, and converts drafts into records. Everything else
+that can be done with a workspace is a function in another module of this package, which takes it as
+its first argument: import, assign, exchange bundles, analyse (docs/decisions/0004). The class is
+not split into smaller ones, because store, index, local state and transactions must agree at any
+moment, so its parts would have to share their internals.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
 LANGUAGE = "language"
-# The limit of a bundle's manifest.
+# Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
 
 Clock = Callable[[], datetime]
@@ -59,7 +59,12 @@ def _now() -> datetime:
 
 @dataclass
 class AddResult:
-    """Result of adding drafts: the records made, unchanged rows, and refused drafts."""
+    """The outcome of adding rows.
+
+    `unchanged`: number of rows that state nothing new
+    `refused`: messages about refused rows
+    `differing`: number of rows refused because a known thing has other content
+    """
 
     added: list[Record] = field(default_factory=list)
     unchanged: int = 0
@@ -68,11 +73,11 @@ class AddResult:
 
 
 class Workspace:
-    """An open workspace, from `create`, `open` or `exchange.join`. Close it, or use `with`.
+    """An open workspace. Get one from `create`, `open` or `exchange.join`; close it, or use `with`.
 
-    folder   its folder
-    records  the index of all shared records; do not change it
-    drafts   unfinished answers
+    `folder`: its folder
+    `records`: the index of all shared records; callers must not change it
+    `drafts`: unfinished answers
     """
 
     EMPTY: ClassVar[RecordSet] = RecordSet()
@@ -182,9 +187,9 @@ class Workspace:
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Iterator[Workspace]:
-        """Create a workspace whose first records the caller adds inside: one save, all or nothing.
+        """Create a workspace; the caller adds its first records inside the block, as one save.
 
-        On an exception the folder is as it was. The workspace stays open afterwards.
+        After an exception, the folder is as it was before. Otherwise the workspace stays open.
         """
         require_empty(folder)
         workspace = cls(Store.create(folder), folder, settings, clock)
@@ -215,12 +220,13 @@ class Workspace:
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Workspace:
-        """Open an existing workspace, for reading only unless `write`.
+        """Open an existing workspace, read-only unless `write`.
 
-        Raises InputError for a folder that is no workspace, LockedError when another program has it
-        open for writing, NewerVersionError, and DamagedError for a damaged one. With `damaged`, the
-        intact part of a damaged workspace is opened for reading; the caller must report the damage
-        (`store.report.problems`).
+        `damaged`: open the intact part of a damaged workspace; the caller must report the damage
+            (`store.report.problems`)
+
+        Raises InputError if the folder is not a workspace, LockedError if another program has it
+        open for writing, NewerVersionError, and DamagedError.
         """
         store = Store.open(folder, mode="write" if write else "read")
         try:
@@ -236,7 +242,8 @@ class Workspace:
                         "Nothing is lost: it was still empty. Remove the folder and try again."
                     ),
                 )
-            # Copied or restored: two folders with one device id would use the same numbers.
+            # The folder was copied or restored. With one device id, both copies would use the same
+            # sequence numbers.
             if write and workspace._local.get("place") != place_of(folder):
                 with store.transaction():
                     workspace.take_new_device()
@@ -246,7 +253,7 @@ class Workspace:
         return workspace
 
     def _load(self) -> None:
-        # An exported backup from others may hold documents of any form.
+        # A backup file from somebody else may contain any documents.
         try:
             for doc in self.store.records.table("records"):
                 self.records.add(record_of(doc))
@@ -327,10 +334,12 @@ class Workspace:
         return (heads[0].body or {}) if heads else {}
 
     def protocol(self, key: str | None = None) -> Protocol:
-        """Load a protocol of this project; without a key, its only one.
+        """Return a protocol of the project, with the project's own form or texts.
 
-        A protocol with questions from the project gets them. Raises UsageError when it is not one
-        of the project's, or the project has several and no key is passed.
+        `key`: None: the project's only protocol
+
+        Raises UsageError if the project does not have this protocol, or has several and `key` is
+        None.
         """
         from desktop_app.plugin_loader import load_protocol
 
@@ -358,7 +367,7 @@ class Workspace:
                 yield self.protocol(key)
 
     def _bound(self, protocol: Protocol) -> Protocol:
-        """Return a protocol with the form or the texts of this project, if it uses any."""
+        """Return a protocol with this project's form or texts, if it uses any."""
         if protocol.text_paths:
             return self._with_texts(protocol)
         if not protocol.form_path:
@@ -373,15 +382,15 @@ class Workspace:
         return known[1]
 
     def _with_texts(self, protocol: Protocol) -> Protocol:
-        """Return a protocol with the lead's own texts: a lead's files, else the records' texts."""
+        """Return a protocol with the texts that apply here (see `_text`)."""
         read = ((path, self._text(path)) for path in protocol.text_paths)
         texts = {path: text for path, text in read if text is not None}
         return protocol.with_texts(texts)
 
     def _text(self, path: str) -> str | None:
-        """Return a text as it applies here: a lead's own file, packed or not, else the record's.
+        """Return the text that applies here: a lead's own file, packed or not, else the record's.
 
-        A file that cannot be read is ignored here: packing reports it.
+        A file that cannot be read is ignored, because packing reports it.
         """
         if self.is_lead:
             with suppress(InputError):
@@ -405,8 +414,9 @@ class Workspace:
         ]
 
     def require_lead(self, doing: str) -> None:
-        """Raise UsageError unless this is a lead's workspace. `doing` names the work in the
-        message.
+        """Raise UsageError unless this is a lead's workspace.
+
+        `doing`: the activity that the message names: “Importing”
         """
         if not self.is_lead:
             raise UsageError(
@@ -425,7 +435,7 @@ class Workspace:
         return str(body_of(secret[0])["alias_seed"]) if secret else None
 
     def find_item(self, protocol: str, reference: str) -> str | None:
-        """Return the key of the item with this external id or key; None if there is none."""
+        """Return the key of the item with this external id or key, or None."""
         for key in (keys.external_item_key(self.project, protocol, reference), reference):
             if self.records.heads("item", key):
                 return key
@@ -436,11 +446,13 @@ class Workspace:
         origin = self.records.current("origin", key)
         return str(body_of(origin).get("external_id") or key) if origin else key
 
-    # Local state: for this device, never shared, not part of the digest.
+    # Local state
     def local(self, name: str, default: Any = None) -> Any:
+        """Return a value that belongs to this device: never shared, not part of the digest."""
         return self._local.get(name, default)
 
     def set_local(self, name: str, value: Any) -> None:
+        """Save a value of the local state."""
         table = self.store.records.table("local")
         existing = next((doc.doc_id for doc in table if doc["name"] == name), None)
         if existing is None:
@@ -456,7 +468,7 @@ class Workspace:
         number twice.
         """
         device = uuid.uuid4().hex
-        # Earlier devices are stored: records made on them were made here and can be attested.
+        # Earlier ids are kept: records with these ids were made here too and can be attested.
         self.set_local("devices", [*self.devices, device])
         self.set_local("device", device)
         self.set_local("place", place_of(self.folder))
@@ -477,11 +489,13 @@ class Workspace:
     ) -> AddResult:
         """Make records from drafts and save them in one transaction: all or none.
 
-        A draft that states nothing new changes nothing. A draft that states something else about a
-        known thing becomes a revision, with all heads as its parents, if `update`; otherwise it is
-        refused together with the rest of its row. A person known only from imported rows may always
-        be described. Records of an import (`imported`) have a fixed device and time, so that the
-        same import gives the same records everywhere.
+        A draft that states nothing new adds no record. A draft that states something else about a
+        known thing becomes a revision whose parents are all heads of the thing if `update`, and
+        otherwise is refused together with the rest of its row. Details of a person who is known
+        only from imported rows may always be added.
+
+        `imported`: give the records a fixed device and time, so that the same import gives the same
+            records on every computer
         """
         result = AddResult()
         # Records of this batch: a later row may revise an earlier one.
@@ -511,15 +525,15 @@ class Workspace:
                             label=draft.label,
                         )
                     )
-                    # The rest of the row goes with it: half a row would make no sense.
+                    # The whole row is refused, because half of it would make no sense.
                     fresh.clear()
                     break
             else:
                 if not fresh:
                     result.unchanged += 1
             for draft, parents in fresh:
-                # A record names at most MAX_PARENTS parents. With more heads, several records with
-                # the same body follow each other, each with the one before as a parent.
+                # A record has at most MAX_PARENTS parents. If there are more heads, several records
+                # with the same body are made, and each has the one before it as a parent.
                 left: tuple[str, ...] | None = parents
                 while left is not None:
                     seq += 0 if imported else 1
@@ -542,10 +556,11 @@ class Workspace:
         return result
 
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
-        """Save records in one transaction; memory follows only once they are on disk.
+        """Save records in one transaction, then add them to the index.
 
-        Bodies `parsed` from a bundle are stored without a copy, others are copied. Raises
-        NotSavedError, after which nothing has changed.
+        `parsed`: the bodies come from a parser and nobody else uses them, so they are not copied
+
+        Raises NotSavedError; in this case nothing has changed.
         """
         if not records:
             return
@@ -561,7 +576,7 @@ class Workspace:
             self.records.add(record)
 
     def remove(self, revs: Iterable[str]) -> None:
-        """Remove records. Only undoing a merge may do this."""
+        """Remove records, which only undoing a merge may do."""
         gone = set(revs)
         table = self.store.records.table("records")
         table.remove(doc_ids=[doc.doc_id for doc in table if doc["rev"] in gone])
@@ -593,6 +608,6 @@ class Workspace:
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
-    """Return whether this is a person of whom an import knew only the id."""
+    """Return whether these are heads of a person about whom an import stated only the id."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

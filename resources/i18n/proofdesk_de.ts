@@ -4257,6 +4257,10 @@
         <translation>Berücksichtigt: Anteil an den Punkten, bei denen angegeben ist, ob die Überarbeitung sie berücksichtigt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
     </message>
     <message>
+        <source>Adjudicating</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
         <source>After, mean</source>
         <translation>Nachher, Mittel</translation>
     </message>
@@ -4477,6 +4481,10 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“: Antworten, die als fehlende Werte gelten; die anderen Spalten lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
+        <source>Assigning</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
         <source>At random</source>
         <translation>Durch Los</translation>
     </message>
@@ -4563,10 +4571,6 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
-    </message>
-    <message>
-        <source>Bring it from a backup with keys or from the other computer: proofdesk keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the old key then has to accept the new one.</source>
-        <translation>Holen Sie ihn aus einer Sicherung mit Schlüsseln oder vom anderen Computer: proofdesk keys DIR --identity FILE. Wenn er verloren ist: proofdesk keys DIR --new-key; wer den alten Schlüssel kennt, muss dann den neuen annehmen.</translation>
     </message>
     <message>
         <source>By</source>
@@ -5771,6 +5775,10 @@
     <message>
         <source>Imported values. {resampled} of the examples.</source>
         <translation>Importierte Werte. {resampled} der Beispiele.</translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation>Importieren</translation>
     </message>
     <message>
         <source>Include existing variants</source>
@@ -7077,6 +7085,10 @@
         <translation>Antworten ohne bekannten Urheber erscheinen unter „unknown“: {data}.</translation>
     </message>
     <message>
+        <source>Restore it from a backup with keys, or copy it from the other computer: proofdesk keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the old key then has to accept the new one.</source>
+        <translation>Stellen Sie ihn aus einer Sicherung mit Schlüsseln wieder her oder kopieren Sie ihn vom anderen Rechner: proofdesk keys DIR --identity FILE. Wenn er verloren ist: proofdesk keys DIR --new-key; wer den alten Schlüssel kennt, muss dann den neuen annehmen.</translation>
+    </message>
+    <message>
         <source>Restore it. Only its wording may change.</source>
         <translation>Stellen Sie sie wieder her. Nur der Wortlaut darf sich ändern.</translation>
     </message>
@@ -7287,6 +7299,10 @@
     <message>
         <source>Search queries for tasks</source>
         <translation>Suchanfragen für Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Second</source>
@@ -8737,10 +8753,6 @@
         <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
-        <source>answers of yours that the lead changed: {count} ({replaced})</source>
-        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
-    </message>
-    <message>
         <source>answers that are not in their normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
     </message>
@@ -8861,6 +8873,10 @@
         <translation>lässt sich nicht lesen: „{error}“</translation>
     </message>
     <message>
+        <source>cells in this row: {count}; columns in the header: {count2}</source>
+        <translation>Zellen in dieser Zeile: {count}; Spalten in der Kopfzeile: {count2}</translation>
+    </message>
+    <message>
         <source>changed by reviewers in different ways</source>
         <translation>bei der Prüfung unterschiedlich geändert</translation>
     </message>
@@ -8887,6 +8903,10 @@
     <message>
         <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
+    </message>
+    <message>
+        <source>choose exactly one place to search</source>
+        <translation>wählen Sie genau einen Ort für die Suche</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -9473,7 +9493,7 @@
         <translation>ist beschädigt oder unvollständig</translation>
     </message>
     <message>
-        <source>is damaged, or no PDF file</source>
+        <source>is damaged or not a PDF file</source>
         <translation>ist beschädigt oder keine PDF-Datei</translation>
     </message>
     <message>
@@ -10829,14 +10849,6 @@
         <translation>niemand hat abgestimmt</translation>
     </message>
     <message>
-        <source>nobody is called {unknown}</source>
-        <translation>niemand heißt {unknown}</translation>
-    </message>
-    <message>
-        <source>nobody is called “{person}”</source>
-        <translation>niemand heißt „{person}“</translation>
-    </message>
-    <message>
         <source>nobody voted on what judges saw</source>
         <translation>über das, was die Bewertungsmodelle sahen, hat niemand abgestimmt</translation>
     </message>
@@ -11023,10 +11035,6 @@
     <message>
         <source>nothing was reviewed</source>
         <translation>nichts wurde geprüft</translation>
-    </message>
-    <message>
-        <source>number of cells: {count}; columns that the header names: {count2}</source>
-        <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
     </message>
     <message>
         <source>number of different examples per task</source>
@@ -11241,6 +11249,10 @@
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>other keys of “{person}” in this project are already on this computer</source>
+        <translation>auf diesem Rechner liegen schon andere Schlüssel für „{person}“ in diesem Projekt</translation>
+    </message>
+    <message>
         <source>other people&apos;s model calls are not for annotators</source>
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
@@ -11297,7 +11309,7 @@
         <translation>Person zweimal genannt: {repeated}</translation>
     </message>
     <message>
-        <source>person “{id}” is already there with other details</source>
+        <source>person “{id}” already exists with other details</source>
         <translation>Person „{id}“ ist bereits mit anderen Angaben vorhanden</translation>
     </message>
     <message>
@@ -11617,7 +11629,7 @@
         <translation>das Archiv enthält einen Kommentar</translation>
     </message>
     <message>
-        <source>the backup held no keys</source>
+        <source>the backup contained no keys</source>
         <translation>die Sicherung enthielt keine Schlüssel</translation>
     </message>
     <message>
@@ -11713,7 +11725,7 @@
         <translation>die Bestandteile stehen nicht in der festen Reihenfolge</translation>
     </message>
     <message>
-        <source>the file does not hold the keys of “{person}” in this project</source>
+        <source>the file does not contain the keys of “{person}” in this project</source>
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
@@ -11761,7 +11773,7 @@
         <translation>die erste Antwort liegt schon vor</translation>
     </message>
     <message>
-        <source>the folder {folder} cannot be made ({error})</source>
+        <source>the folder {folder} cannot be created ({error})</source>
         <translation>der Ordner {folder} lässt sich nicht anlegen ({error})</translation>
     </message>
     <message>
@@ -11913,7 +11925,7 @@
         <translation>die Modelle dieser Antworten sind nicht bekannt</translation>
     </message>
     <message>
-        <source>the name of a field holds control characters</source>
+        <source>the name of a field contains control characters</source>
         <translation>der Name eines Feldes enthält Steuerzeichen</translation>
     </message>
     <message>
@@ -12449,10 +12461,6 @@
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
-        <source>this computer already holds other keys for “{person}” in this project</source>
-        <translation>auf diesem Rechner liegen schon andere Schlüssel für „{person}“ in diesem Projekt</translation>
-    </message>
-    <message>
         <source>this identity has no signing key</source>
         <translation>diese Identität hat keinen Signaturschlüssel</translation>
     </message>
@@ -12705,6 +12713,14 @@
         <translation>unbekannter Absatz „{paragraph}“</translation>
     </message>
     <message>
+        <source>unknown people: {unknown}</source>
+        <translation>unbekannte Personen: {unknown}</translation>
+    </message>
+    <message>
+        <source>unknown person “{person}”</source>
+        <translation>unbekannte Person „{person}“</translation>
+    </message>
+    <message>
         <source>unknown session “{reference}”</source>
         <translation>unbekannte Sitzung „{reference}“</translation>
     </message>
@@ -12789,10 +12805,6 @@
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
-        <source>where to search?</source>
-        <translation>wo soll gesucht werden?</translation>
-    </message>
-    <message>
         <source>which connection?</source>
         <translation>welche Verbindung?</translation>
     </message>
@@ -12849,6 +12861,10 @@
         <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
     <message>
+        <source>your answers that the lead changed: {count} ({replaced})</source>
+        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
+    </message>
+    <message>
         <source>{ask_titles}, by model</source>
         <translation>{ask_titles}, nach Modell</translation>
     </message>
@@ -12877,7 +12893,7 @@
         <translation>{folder} ist eine Datei</translation>
     </message>
     <message>
-        <source>{folder} is a workspace already</source>
+        <source>{folder} is already a workspace</source>
         <translation>{folder} ist schon ein Arbeitsbereich</translation>
     </message>
     <message>
@@ -13489,8 +13505,8 @@
         <translation>„{name}“ ist kein Text; der Wert wird als „{self}“ gelesen</translation>
     </message>
     <message>
-        <source>“{name}” is not allowed anyway</source>
-        <translation>„{name}“ ist ohnehin nicht erlaubt</translation>
+        <source>“{name}” is not an allowed plugin</source>
+        <translation>„{name}“ ist kein erlaubtes Plugin</translation>
     </message>
     <message>
         <source>“{name}” redirects to {to}; the key is not sent there</source>

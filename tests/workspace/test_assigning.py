@@ -165,7 +165,7 @@ def test_filters_choose_items_by_what_only_leads_know(
         (("--overlap", 1, "--only", "modle=gamma"), "matches no item"),
         (("--overlap", 0), "assigns nothing"),
         (("--overlap", -1), "assigns nothing"),
-        (("--overlap", 1, "--people", "ana,nobody"), "nobody is called nobody"),
+        (("--overlap", 1, "--people", "ana,nobody"), "unknown people: nobody"),
         (("--overlap", 1, "--people", "ana,ana"), "named twice"),
         (("--overlap", 1, "--stage", "dream"), "no stage “dream”"),
         (("--overlap", 1, "--protocol", "cnr"), "no protocol “cnr”"),

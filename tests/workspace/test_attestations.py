@@ -163,7 +163,7 @@ def test_an_answer_that_a_lead_changed_openly_is_named(project: Project, own: Pa
     changed = rewritten(forger, mine, author="lead")
     bundle = forger.bundle([changed], purpose="assignment", recipient="ana")
     (report,) = done("merge", own, bundle)["bundles"]
-    assert report["notes"] == [f"answers of yours that the lead changed: 1 (“{mine.key[:32]}”)"]
+    assert report["notes"] == [f"your answers that the lead changed: 1 (“{mine.key[:32]}”)"]
 
 
 def test_what_a_bundle_brought_in_ones_name_is_never_attested(project: Project, own: Path) -> None:

@@ -13,7 +13,7 @@ from pypdf import PdfReader, PdfWriter
 from desktop_app.core.errors import InputError
 from desktop_app.workspace import document_files, pdf_reader
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.document_files import MOST_TEXT, Read, read_places
+from desktop_app.workspace.document_files import MOST_TEXT, ReadResult, read_places
 from desktop_app.workspace.pdf_reader import pdf_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
@@ -55,11 +55,11 @@ def encrypted(data: bytes, password: str, folder: Path) -> bytes:
     return target.read_bytes()
 
 
-def read(folder: Path) -> Read:
+def read(folder: Path) -> ReadResult:
     return read_places([folder])
 
 
-def texts(found: Read) -> dict[str, str]:
+def texts(found: ReadResult) -> dict[str, str]:
     return {one.source: one.text for one in found.documents}
 
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_is_named_and_the_others_are_taken(folder: Path) -> 
     assert texts(found) == {"6-good.txt": "Good."}
     reasons = [one.partition(": ") for one in found.problems]
     assert [(name, reason) for name, _, reason in reasons] == [
-        ("1-broken.pdf", "is damaged, or no PDF file"),
+        ("1-broken.pdf", "is damaged or not a PDF file"),
         ("2-locked.pdf", "is encrypted: its text cannot be read without a password"),
         ("3-scan.pdf", "contains no text, only images (a scan?)"),
         ("4-empty.txt", "contains no text"),

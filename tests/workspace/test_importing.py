@@ -257,9 +257,11 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "a broken array": ("x.json", b'[{"id": "a"},\n{"id"}]', 2, None, "not valid JSON"),
     "an array of numbers": ("x.json", b"[1]", 1, None, "other than an object"),
     "a CSV row too long": (
-        "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells: 6"
+        "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells in this row: 6"
     ),
-    "a CSV row too short": ("x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells: 4"),
+    "a CSV row too short": (
+        "x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells in this row: 4"
+    ),
     "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” occurs twice"),
     "a column without a name": ("x.csv", b"id,,a\n1,2,3\n", 1, None, "no name"),
     "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), None, None, "not valid CSV"),
@@ -497,7 +499,7 @@ def test_adding_a_person_again_is_no_change_and_other_details_are_refused(
     assert done("people", project.lead, "add", "dora", "--name", "D")["added"] is False
     said = proofdesk("people", project.lead, "add", "dora", "--name", "Dora", "--json")
     assert said.status == 1
-    assert "already there with other details" in said.error["message"]
+    assert "already exists with other details" in said.error["message"]
 
 
 def test_somebody_known_from_imported_answers_can_join_the_roster(

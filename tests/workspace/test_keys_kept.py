@@ -158,7 +158,7 @@ def test_keys_of_somebody_else_are_not_taken(project: Project, home: Path, tmp_p
     other.write_bytes(key_file_bytes(create_identity()))
     said = proofdesk("keys", project.lead, "--identity", other)
     assert said.status == 1
-    assert "does not hold the keys of “lead”" in said.err
+    assert "does not contain the keys of “lead”" in said.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders are synchronised on POSIX systems alone")

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from desktop_app.catalogue import look_up
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import UserMessage
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.decisions import adjudicate_file
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, make_project
 
@@ -20,7 +30,7 @@ def test_a_mistyped_person_goes_and_comes_back(tmp_path: Path) -> None:
     assert said == {"id": "anna", "removed": True, "assignments": 0}
     assert roster(project) == [one for one in before if one != "anna"]
     again = proofdesk("people", project.lead, "remove", "anna", "--json")
-    assert (again.status, "nobody is called “anna”" in again.error["message"]) == (2, True)
+    assert (again.status, "unknown person “anna”" in again.error["message"]) == (2, True)
     assert done("people", project.lead, "add", "anna", "--name", "Anne")["added"]
     assert roster(project) == before
     assert done("people", project.lead, "remove", "anna")["removed"]
@@ -77,3 +87,24 @@ def test_results_of_somebody_who_was_removed_count_once_they_are_back(tmp_path: 
     done("people", project.lead, "add", "ana")
     done("merge", project.lead, results)
     assert done("analyse", project.lead)["annotations"] == 6
+
+
+@pytest.mark.parametrize(
+    ("act", "named"),
+    [
+        (lambda workspace: import_file(workspace, "rows.jsonl"), "Importieren"),
+        (lambda workspace: assign(workspace, overlap=1, seed=1), "Zuweisen"),
+        (lambda workspace: adjudicate_file(workspace, "rows.jsonl"), "Entscheiden"),
+    ],
+)
+def test_what_only_leads_can_do_is_named_in_the_language_of_the_window(
+    act: Callable[[Workspace], object], named: str, tmp_path: Path
+) -> None:
+    project = make_project(tmp_path / "p")
+    project.assign(3)
+    own = project.join("ana")
+    with Workspace.open(own, write=True) as workspace, pytest.raises(UsageError) as refused:
+        act(workspace)
+    message = refused.value.args[0]
+    assert isinstance(message, UserMessage)
+    assert message.in_language(look_up("de")).startswith(f"{named}: Das kann nur")

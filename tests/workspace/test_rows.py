@@ -85,7 +85,7 @@ def test_control_characters_in_the_name_of_a_field_are_refused(
 ) -> None:
     file = tmp_path / f"r.{suffix}"
     file.write_text(text, "utf-8")
-    with pytest.raises(InputError, match="name of a field holds control characters"):
+    with pytest.raises(InputError, match="name of a field contains control characters"):
         typed_rows(read_file(str(file)), Known)
 
 

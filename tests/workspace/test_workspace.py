@@ -99,6 +99,6 @@ def test_joining_into_work_that_was_begun_says_how_to_take_the_bundle_in(tmp_pat
     own = project.join("ana")
     before = digest(own)
     error = done("join", project.pack("ana", name="again"), own, status=2)["error"]
-    assert "is a workspace already" in error["message"]
+    assert "is already a workspace" in error["message"]
     assert "proofdesk merge DIR BUNDLE" in error["hint"]
     assert digest(own) == before
