@@ -1,4 +1,4 @@
-"""Controls and arrangements that several of the lead's pages have."""
+"""Controls and layouts that several of the lead's pages use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from desktop_app.ui.widgets.parts import button, label
 
 
 def primary(text: str) -> QPushButton:
-    """Return the most important button of a page, which is filled."""
+    """Return a button for the main action of a page, which is filled."""
     made = button(text)
     made.setProperty("kind", "primary")
     return made
@@ -47,7 +47,7 @@ def combo(theme: Theme, name: str) -> PlainCombo:
 
 
 def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
-    """Return a layout with a label and its control in each row; a list's label is at its top."""
+    """Return a grid with a label and its control in each row. Labels of lists are at the top."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(14)
     grid.setVerticalSpacing(10)
@@ -64,7 +64,7 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
 
 
 def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
-    """Return a column of widgets and layouts, with empty space below. Tables get all the height."""
+    """Return a column of widgets and layouts. Tables take the height that is left."""
     column = QVBoxLayout()
     column.setSpacing(spacing)
     for part in parts:
@@ -77,7 +77,7 @@ def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
 
 
 def row_of(*widgets: QWidget) -> QHBoxLayout:
-    """Return a row of widgets at the left."""
+    """Return a left-aligned row of widgets."""
     row = QHBoxLayout()
     row.setSpacing(8)
     for widget in widgets:
@@ -87,7 +87,7 @@ def row_of(*widgets: QWidget) -> QHBoxLayout:
 
 
 def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabel]]:
-    """Return a row of large numbers above their titles, and the labels of the numbers by key."""
+    """Return a row of titled numbers, and the labels that show the numbers by key."""
     row, numbers = FlowLayout(across=32, down=8), {}
     for key, title in titles.items():
         figure = QWidget()
