@@ -34,6 +34,7 @@ def demo(
         *(f"  {path}  the work of “{who}”, to join" for who, path in made["bundles"].items()),
         *(f"  {path}  results of “{who}”, to merge" for who, path in made["results"].items()),
         "",
+        # With the real paths, so that the commands can be copied.
         "Try:",
         f"  proofdesk status {folder}",
         *(f"  proofdesk merge {folder} {path}" for path in made["results"].values()),
@@ -106,6 +107,7 @@ def form_verb(
             "key": question.key,
             "type": question.type,
             "level": question.level,
+            # “if” stands for a condition, which only the answers of a person decide.
             "required": "if" if question.required_if else question.required,
             "options": [option.code for option in options_of(question)],
             "text": form.text(question.text, source),
@@ -305,6 +307,7 @@ def people_verb(
         raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
     if action == "list":
         with Workspace.open(folder) as workspace:
+            # Sorted, so that the output does not depend on the order in which records arrived.
             result = [
                 {"id": record.key, **body_of(record)}
                 for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)

@@ -72,6 +72,7 @@ def plain_status(words: Sequence[str]) -> Path | None:
     """
     if words[:1] != ["status"]:
         return None
+    # Anything else that begins with a dash is an option, or a mistake that Typer reports.
     rest = [word for word in words[1:] if word != "--json"]
     return Path(rest[0]) if len(rest) == 1 and not rest[0].startswith("-") else None
 

@@ -16935,7 +16935,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts abgegeben</translation>
+        <translation>Noch keine Einreichungen</translation>
     </message>
     <message>
         <source>Nothing to review</source>

@@ -53,6 +53,7 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
     grid.setVerticalSpacing(10)
     grid.setColumnStretch(1, 1)
     for row, (name, control) in enumerate(rows):
+        # A list is high, so its label is next to its first row.
         is_list = isinstance(control, CheckList)
         grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop if is_list else Qt.AlignmentFlag(0))
         if isinstance(control, QLayout):
@@ -72,6 +73,7 @@ def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
             column.addLayout(part)
         else:
             column.addWidget(part, 100 if isinstance(part, QTableView) else 0)
+    # Otherwise the widgets of a column without a table would spread over the whole height.
     column.addStretch(1)
     return column
 
@@ -95,6 +97,7 @@ def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabe
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         numbers[key] = label(kind="heading")
+        # Titles are in capitals, which some screen readers would spell out.
         numbers[key].setAccessibleName(title.capitalize())
         column.addWidget(numbers[key])
         column.addWidget(label(title, "caption"))
