@@ -15906,7 +15906,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Prompt</translation>
+        <translation>Promptvorlage</translation>
     </message>
     <message>
         <source>Show as sent</source>
