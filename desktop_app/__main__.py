@@ -1,4 +1,4 @@
-"""The entry point of the program: the window, or the command line if there is a verb."""
+"""Entry point of the program: opens the window, or runs the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run Proofdesk and return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     if sys.stdout is None:
-        _speak_to_nobody()
+        _discard_output()
     # Each branch imports only what it needs, because the start must be fast.
     if words[:1] in (["--version"], ["-V"]):
         from desktop_app.version import __version__
@@ -19,11 +19,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     # Plain `status` without options has a fast path that avoids most imports.
     if words[:1] == ["status"]:
-        from desktop_app.cli.status import plain_status, say_status
+        from desktop_app.cli.status import plain_status, print_status
 
         folder = plain_status(words)
         if folder is not None:
-            return say_status(folder, as_json="--json" in words)
+            return print_status(folder, as_json="--json" in words)
     if words[:1] == ["--self-test"]:
         from desktop_app.self_test import run as run_self_test
 
@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
         except ImportError as error:
             if ".so" not in str(error):
                 raise
-            return _say_what_is_missing(error)
+            return _report_missing_library(error)
         return run_window(words)
     from desktop_app.cli.app import run
 
@@ -90,9 +90,9 @@ def _demo_in_window(words: list[str]) -> int:
     work = [str(path) for path in bundles if not path.name.startswith("results-")]
     # A frozen program is its own interpreter and has no option -m.
     ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
-    # The window outlives this command. It does not inherit the terminal's streams, so that a pipe
-    # that reads from this command ends with the command. It has a session of its own, so that it
-    # stays open when the terminal closes.
+    # The window outlives this command. It does not inherit the terminal's streams: otherwise, a
+    # program that reads this command's output would wait until the window is closed. It has its own
+    # session, so that it stays open when the terminal closes.
     subprocess.Popen(  # noqa: S603 - the program itself
         [sys.executable, *ourselves, *work[:1]],
         stdin=subprocess.DEVNULL,
@@ -103,7 +103,7 @@ def _demo_in_window(words: list[str]) -> int:
     return status
 
 
-def _say_what_is_missing(error: ImportError) -> int:
+def _report_missing_library(error: ImportError) -> int:
     """Report a missing system library of Qt, as on a minimal Linux; return exit status 3."""
     print(
         f"proofdesk: the window needs a library that this system lacks ({error})\n"
@@ -114,10 +114,10 @@ def _say_what_is_missing(error: ImportError) -> int:
     return 3
 
 
-def _speak_to_nobody() -> None:
-    """Discard all output of a program without a console (on Windows).
+def _discard_output() -> None:
+    """Discard all output of a program without a console, as on Windows.
 
-    Without a console, sys.stdout and sys.stderr are None, and printing would raise an exception.
+    There, sys.stdout and sys.stderr are None, and printing would raise an exception.
     """
     from pathlib import Path
 

@@ -106,7 +106,7 @@ def _commands(folder: Path, out: Path) -> str:
     _require(submitted == len(mine) > 0, f"{submitted} of {len(mine)} answers were submitted")
     _done("pack", work, "--results", "-o", results)
     merged = _done("merge", project, results)
-    _require(merged["new"] >= submitted, "merging took less than was submitted")
+    _require(merged["new"] >= submitted, "fewer annotations were merged than submitted")
     _done("analyse", project, "-o", folder / "report.html", "--figures", folder / "figures")
     _done("export", project, "-o", folder / "data", "--format", "parquet")
     rows = int(parquet.ParquetFile(folder / "data" / "answers.parquet").metadata.num_rows)

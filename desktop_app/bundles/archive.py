@@ -262,7 +262,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if made != _MADE_BY or needed != _MADE_BY:
         raise RefusalError(msg("an entry was made for another system or version of ZIP"))
     if (time, date) != (_DOS_TIME, _DOS_DATE):
-        raise RefusalError(msg("an entry carries a time of its own"))
+        raise RefusalError(msg("an entry has a time of its own"))
 
 
 def _check_name(name: bytes) -> None:
@@ -280,7 +280,7 @@ def _check_name(name: bytes) -> None:
     elif not name.isascii():
         reason = msg("contains non-ASCII characters")
     elif not PLAIN_NAME.match(name):
-        reason = msg("is not one a bundle may use")
+        reason = msg("is not allowed in a bundle")
     if reason:
         raise RefusalError(msg("the name of an entry {reason}", reason=reason))
 

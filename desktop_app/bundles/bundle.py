@@ -248,7 +248,7 @@ def _front_matter(
     listed = [entry.name for entry in manifest.entries]
     # The signature covers only the manifest, which lists the hashes of all other entries.
     if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
-        raise RefusalError(msg("the manifest lists other entries than there are"), entry=MANIFEST)
+        raise RefusalError(msg("the entries do not match the manifest"), entry=MANIFEST)
     for entry in manifest.entries:
         if entry.size != members[entry.name].unpacked:
             raise damaged(msg("its size does not match the manifest"), entry=entry.name)
@@ -486,6 +486,6 @@ def _public_key(signer: Identity) -> str:
     if public is None:
         raise RefusedError(
             msg("this key file can only decrypt: it holds no signing key"),
-            hint=msg("Sign with the keys made when you joined the project."),
+            hint=msg("Sign with the keys that were created when you joined the project."),
         )
     return public.hex()

@@ -191,7 +191,7 @@ class RefusalError(Exception):
         return self.kind(self.reason, file=place, line=self.line, hint=hint)
 
 
-ASK_AGAIN = msg("The file was changed or cut on its way. Ask the sender for it again.")
+ASK_AGAIN = msg("The file was changed or truncated in transfer. Ask the sender for it again.")
 DO_NOT_USE = msg("Proofdesk does not write such files. Ask the sender how this one was made.")
 
 

@@ -246,10 +246,7 @@ def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> I
                 msg("not a line of a key file"),
                 file=file,
                 line=number,
-                hint=msg(
-                    "Expected: a line with the signing key and a line that begins with "
-                    "AGE-SECRET-KEY-1…."
-                ),
+                hint=msg("Expected: a line with a signing key and an AGE-SECRET-KEY-1… line."),
             )
     if not age:
         raise InputError(msg("not a key file: no AGE-SECRET-KEY-1… line"), file=file)

@@ -117,7 +117,7 @@ def read_seal(data: bytes) -> Seal:
         raise damaged(msg("the age header names no recipient"))
     # In the age format, a scrypt stanza must be the only one.
     if factor is not None and len(stanzas) > 1:
-        raise RefusalError(msg("the age header puts a passphrase beside other recipients"))
+        raise RefusalError(msg("the age header combines a passphrase with other recipients"))
     return Seal(at, factor)
 
 
@@ -170,7 +170,7 @@ def unseal(
         if not keys:
             raise RefusalError(
                 msg("encrypted to a person's key"),
-                hint=msg("Give the file of the key it was encrypted to (--identity)."),
+                hint=msg("Use the key file that it was encrypted to (--identity)."),
             )
         return bytes(pyrage.decrypt(data, keys))
     except pyrage.DecryptError as error:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from desktop_app.cli.output import USAGE, Outcome, present, speaking
+from desktop_app.cli.output import USAGE, Outcome, present, report_errors
 from desktop_app.cli.verbs import MODULES
 from desktop_app.core.errors import UsageError
 
@@ -66,7 +66,7 @@ IdentityFile = Annotated[
 def verb(
     *names: str, **settings: Any
 ) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
-    """Register a function as a command. Only its first name is listed; the others work too."""
+    """Return a decorator that registers a command. Help lists only the first of its names."""
 
     def register(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
         @functools.wraps(function)
@@ -82,7 +82,10 @@ def verb(
 
 
 def read_passphrase(file: Path | None) -> str | None:
-    """Return the first line of a passphrase file; raise UsageError when there is none."""
+    """Return the first line of a passphrase file; None without a file.
+
+    Raises UsageError if the file cannot be read or its first line is empty.
+    """
     if file is None:
         return None
     try:
@@ -90,7 +93,9 @@ def read_passphrase(file: Path | None) -> str | None:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the passphrase file {file} cannot be read") from error
     if not lines or not lines[0]:
-        raise UsageError(f"the first line of {file} is empty", hint="It must be the passphrase.")
+        raise UsageError(
+            f"the first line of {file} is empty", hint="The first line must be the passphrase."
+        )
     return lines[0]
 
 
@@ -100,7 +105,7 @@ def split_words(values: Sequence[str] | None) -> list[str]:
 
 
 def _register(arguments: Sequence[str]) -> None:
-    """Import the module of the requested command; all modules for help or an unknown command."""
+    """Import the module of the requested command, or all of them for help or an unknown command."""
     word = arguments[0] if arguments else ""
     wanted = [module for module, verbs in MODULES.items() if word in verbs] or list(MODULES)
     for module in wanted:
@@ -110,9 +115,9 @@ def _register(arguments: Sequence[str]) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status."""
     _register(arguments)
-    # Looked up here, because errors must be JSON too, even before Typer has parsed the options.
+    # Read here, because errors must be JSON too, even before Typer has parsed the options.
     as_json = "--json" in arguments
-    return speaking(functools.partial(_run, arguments), as_json=as_json)
+    return report_errors(functools.partial(_run, arguments), as_json=as_json)
 
 
 @functools.cache

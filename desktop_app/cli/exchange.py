@@ -54,7 +54,7 @@ def pack(
     from desktop_app.workspace.packing import pack as write_pack
 
     if (for_ is None) == (not results):
-        raise UsageError("nothing to pack was named", hint="Use --for ID or --results.")
+        raise UsageError("choose what to pack", hint="Use either --for ID or --results.")
     with open_for_packing(folder) as workspace:
         report = write_pack(
             workspace,
@@ -64,8 +64,8 @@ def pack(
             passphrase=read_passphrase(passphrase_file),
             sign=not unsigned,
         )
-        # A lead's `--results` is the whole project (docs/decisions/0006), where open work means
-        # nothing.
+        # A lead's `--results` is the whole project (docs/decisions/0006), so open work does not
+        # matter.
         is_own = results and not workspace.is_lead
         work = work_counts(workspace) if is_own else WorkCounts()
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
@@ -87,7 +87,7 @@ def _not_included(work: WorkCounts) -> list[str]:
     if work.edited:
         parts.append(
             f"Edited after submission: {counted(work.edited, 'draft')} of these; "
-            "the file contains the submitted answers."
+            "the file contains the answers as submitted."
         )
     if work.to_do:
         skipped = f", {work.skipped} of them skipped" if work.skipped else ""
@@ -125,7 +125,7 @@ def join(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """Make your own workspace from the bundle a lead sent you."""
+    """Create your workspace from the bundle that a lead sent you."""
     from desktop_app.bundles.keys import grouped, load_identity, words_of
     from desktop_app.workspace.exchange import join as join_bundle
     from desktop_app.workspace.status import status_of
@@ -164,7 +164,7 @@ def join(
     if fingerprint:
         shown.append(f"In words, for your lead: {words_of(fingerprint)}")
     if not report.signed:
-        shown.append("This bundle was not signed.")
+        shown.append("This bundle is not signed.")
     refused = [
         f"{counted(count, 'record')}: {why}" for why, count in report.preview.reasons().items()
     ]
@@ -187,7 +187,7 @@ def merge(
     accept_unsigned: Annotated[
         bool,
         typer.Option(
-            "--accept-unsigned", help="Accept unsigned work of a person whose key is known."
+            "--accept-unsigned", help="Accept unsigned work by a person whose key is known."
         ),
     ] = False,
     confirm_key: Annotated[
@@ -207,8 +207,8 @@ def merge(
     """Merge bundles into a workspace. Order and repetition do not matter.
 
     All bundles are verified before anything is saved; a bundle that cannot be read stops the merge.
-    Once a key is known for a person, bundles in their name that are unsigned or signed by another
-    key are refused whole, unless you accept them; what you accept stays marked.
+    Once a person's key is known, bundles in their name that are unsigned or signed with another key
+    are refused as a whole, unless you accept them. What you accept stays marked.
     """
     from desktop_app.bundles.keys import fingerprint_of, grouped, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles

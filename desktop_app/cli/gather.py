@@ -1,4 +1,4 @@
-"""Commands that gather the sources of examples: gather, search, rank; and contamination."""
+"""Commands for the sources of examples: gather, search, rank, contamination."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def gather(
 ) -> Outcome:
     """Import documents (text, Markdown, HTML, PDF) as sources of examples, or papers (kiwi).
 
-    With --task they serve one task, without it all of them. Unreadable files are listed, the others
-    are imported; gathering the same files again adds nothing. Documents stay with the lead:
-    annotators see only the passages that an example was made from.
+    With --task, they are used for one task, otherwise for all tasks. Unreadable files are listed;
+    the others are imported. Gathering the same files again adds nothing. Documents stay with the
+    lead: annotators see only the passages that an example was made from.
     """
     from desktop_app.workspace.gathering import gather as gather_documents
 
@@ -57,21 +57,21 @@ def gather(
             progress=progress,
             stop=stop.is_set,
         )
-    # The table is for a look; the JSON document and the count have all documents.
+    # The table shows only the first documents; the JSON document has all of them.
     rows = [
         [one["title"], one["source"], one["characters"], "new" if one["new"] else "known"]
         for one in report.documents[:_LISTED]
     ]
     left = len(report.documents) - len(rows)
     grid = Grid(
-        "Would take" if dry_run else "Documents",
+        "Would import" if dry_run else "Documents",
         ["title", "from", ">characters", ""],
         rows,
         note=f"… and {left} more." if left else "",
     )
     line = (
         f"{counted(report.read, 'document')} read: {report.added} new, {report.known} known, "
-        f"{len(report.problems)} not readable."
+        f"{len(report.problems)} unreadable."
     )
     return Outcome(report.to_json(), [grid, line, *report.notes], report.problems)
 
@@ -177,14 +177,14 @@ def search(
         shown.append(f"Queries: {report.queries}; to search: {asked}.")
     else:
         shown += [
-            f"{report.searched} searches made, {report.known} done earlier; "
+            f"{report.searched} searches done, {report.known} done earlier; "
             f"{report.hits} pages found ({report.elsewhere} more on untrusted "
             f"domains): {report.added} documents new, {report.there} known, "
             f"{len(report.problems)} problems.",
         ]
     if report.left:
         shown.append(f"{report.left} queries remaining. Run the command again to continue.")
-    # Open queries count as refused, so that a script notices by the exit status.
+    # Remaining queries count as refused, so that scripts notice it by the exit status.
     left = [f"{report.left} queries remaining"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
 
@@ -217,8 +217,8 @@ def rank(
 ) -> Outcome:
     """Order the passages of gathered documents by meaning, for examples that are made afterwards.
 
-    Without this command, passages are found by their words. Vectors are kept: ranking again asks
-    only for new ones. Rank again when documents or queries have changed.
+    Without this command, passages are found by their words. Vectors are cached, so ranking again
+    requests only new ones. Rank again when documents or queries have changed.
     """
     from desktop_app.workspace.gathering import Ranking
     from desktop_app.workspace.gathering import rank as rank_passages
@@ -260,7 +260,7 @@ def rank(
             f"; {report.asked} embeddings requested, {report.cached} cached; "
             f"{report.changed} rankings changed."
         )
-    # Remaining tasks count as refused, so that a script notices by the exit status.
+    # Remaining tasks count as refused, so that scripts notice it by the exit status.
     left = [f"{counted(report.left, 'task')} remaining"] if report.left else []
     return Outcome(report.to_json(), [line], [*report.problems, *left])
 
@@ -274,10 +274,10 @@ def contamination(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Show how much of each example is found in a corpus: flagged from 70 % of its 8-grams on.
+    """Show how much of each example is found in a corpus; 70 % of its 8-grams or more is flagged.
 
-    Files may be text, Markdown, HTML, PDF, or JSON lines with a field “text” (also with gzip). Exit
-    status 1 if something is flagged or could not be read.
+    Files may be text, Markdown, HTML, PDF, or JSON Lines with a field “text” (also gzipped). The
+    exit status is 1 if anything is flagged or cannot be read.
     """
     from desktop_app.workspace.contamination import contamination as look_for
 

@@ -1,4 +1,4 @@
-"""Commands that keep data safe: backup, backups, restore, salvage; keys and plugins."""
+"""Commands for maintenance: backup, backups, restore, salvage, keys, plugins."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def backup(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """Write the whole workspace into one file: records, drafts, your own guidelines.
+    """Write the whole workspace to one file: records, drafts and your own guidelines.
 
-    A backup is for you alone: in a lead's project it names the models. It contains the public keys
-    that the workspace trusts; your private keys only with --with-keys.
+    A backup is only for you: in a lead's project, it names the models. It contains the public keys
+    that the workspace trusts, and your private keys only with --with-keys.
     """
     from desktop_app.workspace.maintenance import write_backup
 
@@ -63,8 +63,8 @@ def backup(
 def backups(folder: Folder, json: Json = False) -> Outcome:
     """List the backups kept inside the workspace.
 
-    Backups are made automatically, and before every merge, unmerge and restore. Superfluous old
-    ones are removed. Links in the folder backups are not followed.
+    Backups are made automatically, and before every merge, unmerge and restore. Old ones that are
+    no longer needed are removed. Links in the backups folder are not followed.
     """
     from desktop_app.workspace.maintenance import list_backups
 
@@ -88,10 +88,10 @@ def restore(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """Make a workspace from a backup file, or return a workspace to one of its own backups.
+    """Create a workspace from a backup file, or restore a workspace to one of its own backups.
 
-    The previous state of the workspace is kept as another backup. A file that does not verify
-    leaves nothing behind. Keys in a backup file are restored with its passphrase.
+    The previous state of the workspace is kept as another backup. Nothing is restored from a file
+    that does not verify. Keys in a backup file are restored with its passphrase.
     """
     from desktop_app.workspace.maintenance import restore_file, restore_named
 
@@ -129,7 +129,7 @@ def salvage(
     ],
     json: Json = False,
 ) -> Outcome:
-    """Write everything of a damaged workspace that verifies into a new one.
+    """Copy everything that verifies from a damaged workspace to a new one.
 
     The damaged files stay exactly as they are. Your own guidelines are copied too; links among them
     are listed and not copied.
@@ -138,7 +138,7 @@ def salvage(
 
     data = salvage_into(folder, target)
     shown = [
-        f"Wrote {counted(data['records'], 'record')} and {counted(data['drafts'], 'draft')} into "
+        f"Wrote {counted(data['records'], 'record')} and {counted(data['drafts'], 'draft')} to "
         f"{target}.",
         *(f"excluded: {problem}" for problem in data["problems"]),
     ]
@@ -210,7 +210,7 @@ def keys(
             f"In words: {words_of(own['fingerprint'])}",
             f"Encrypt to you with: {own['recipient']}",
         ]
-    # Words beside the digits: they are easier to compare by phone.
+    # Words as well as digits, because words are easier to compare by phone.
     rows = [
         [
             pin["person"],

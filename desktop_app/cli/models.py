@@ -54,21 +54,21 @@ def connections(
         typer.Option("--key-variable", metavar="VAR", help="Environment variable with the key."),
     ] = None,
     set_: Sets = None,
-    forget: Annotated[bool, typer.Option("--forget", help="With key: remove it.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="With key: remove the key.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Model servers that speak the OpenAI protocol: hosted services, Ollama, llama.cpp, vLLM …
+    """Manage connections to model servers with an OpenAI-compatible API (Ollama, vLLM …).
 
-    add NAME --url URL --model MODEL adds or changes a connection; --set gives any other setting
+    add NAME --url URL --model MODEL adds or changes a connection; --set sets any other setting
     (read_seconds=300, at_once=8, ca_file=authority.pem, input_price=0.5, headers={"X-Org":"a"}).
 
-    use NAME makes it the default when there are several.
+    use NAME makes it the default connection.
 
-    key NAME asks for the key, or reads it from standard input, and keeps it in the system's
-    keyring. A key is never written to a file and never passed as an argument.
+    key NAME asks for the API key, or reads it from standard input, and stores it in the system's
+    keyring. Keys are never written to a file and never passed as arguments.
 
-    test NAME shows what works: answers, streaming, structured answers, log-probabilities,
-    embeddings.
+    test NAME shows which features work: answers, streaming, structured answers, log-probabilities
+    and embeddings.
     """
     from desktop_app.llm.connecting import choose, remove
     from desktop_app.llm.keys import KeyRing
@@ -147,11 +147,11 @@ def _add(name: str, fields: dict[str, Any]) -> Outcome:
     known = before.model_dump(exclude_defaults=True) if before is not None else {}
     connection = checked(name, {**known, **fields})
     is_new = keep(name, connection)
-    lines = [f"{'Made' if is_new else 'Changed'} the connection “{name}”."]
+    lines = [f"{'Added' if is_new else 'Changed'} the connection “{name}”."]
     if connection.needs_key and not connection.key_variable:
         lines.append(f"Next: proofdesk connections key {name}")
     if connection.is_readable_on_the_way:
-        lines.append("Warning: texts and key are sent unencrypted to that address.")
+        lines.append("Warning: texts and the key are sent to this address unencrypted.")
     return Outcome({"name": name, "new": is_new}, [*lines, f"proofdesk connections test {name}"])
 
 
@@ -171,7 +171,7 @@ def _key(name: str, *, forget: bool) -> Outcome:
     # Without a keyring there is no safe place for the key.
     if problem:
         raise UsageError(
-            f"the key cannot be kept: {problem}",
+            f"the key cannot be stored: {problem}",
             hint="Use an environment variable instead: proofdesk connections add "
             f"{name} --key-variable VAR",
         )
@@ -212,7 +212,7 @@ def _test(name: str | None) -> Outcome:
                 lines.append(f"{check.title}: {check.hint}")
             if check.server_text:
                 lines.append(f"{check.title}, the server said: {check.server_text}")
-    lines.append("Jobs can work with it." if usable else "Jobs cannot work with it.")
+    lines.append("Jobs can use this connection." if usable else "Jobs cannot use this connection.")
     return Outcome(data, lines, status=None if usable else REFUSED)
 
 
@@ -236,7 +236,7 @@ def run(
         typer.Option("--item", metavar="ID", help="Only this item (repeatable)."),
     ] = None,
     only_failed: Annotated[
-        bool, typer.Option("--only-failed", help="Only what failed in the last run.")
+        bool, typer.Option("--only-failed", help="Only units that failed in the last run.")
     ] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ignore cached answers.")] = False,
     dry_run: Annotated[
@@ -244,10 +244,10 @@ def run(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Have a model do a job for many items: draft, critique, judge …
+    """Run a model job on many items: draft, critique, judge …
 
-    See the cost first with --dry-run. A run continues where it stopped: what was answered is not
-    asked again. Failures are listed; use --only-failed to retry just these.
+    Use --dry-run to see the cost first. A run continues where it stopped, without repeating
+    requests. Failures are listed; use --only-failed to retry only these.
     """
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.connecting import find, open_client, open_embedder
@@ -419,9 +419,9 @@ def _ran(report: RunReport) -> Outcome:
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
     lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
-    # Units that were not started count as refused, so that a script notices by the exit status.
+    # Units that were not started count as refused, so that scripts notice it by the exit status.
     if report.left:
-        refused.append(f"{report.left} units were remaining")
+        refused.append(f"{report.left} units remaining")
     return Outcome(report.to_json(), lines, refused)
 
 
@@ -432,16 +432,17 @@ def prompts(
     key: Annotated[str | None, typer.Argument(metavar="[PROMPT]", help="Which prompt.")] = None,
     protocol: ProtocolName = None,
     item: Annotated[
-        str | None, typer.Option("--item", metavar="ID", help="With show: for this item.")
+        str | None,
+        typer.Option("--item", metavar="ID", help="With show: fill in the prompt for this item."),
     ] = None,
     set_: Sets = None,
     json: Json = False,
 ) -> Outcome:
-    """Show what models are asked, word for word, or replace it with your own wording.
+    """Show the prompts that are sent to models, or replace them with your own.
 
-    show PROMPT prints it; with --item ID, it is filled in as a model would get it for that item, in
-    a job run with the options that --set gives. export PROMPT copies it into the project's folder:
-    the copy is used from then on; delete the file to go back.
+    show PROMPT prints a prompt; with --item ID, it is filled in for that item, with the job options
+    from --set. export PROMPT copies it into the project's folder. The copy is used from then on;
+    delete it to use the original prompt again.
     """
     from desktop_app.workspace import materials, prompt_preview
 
@@ -480,7 +481,7 @@ def prompts(
 def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
-    # A prompt that only one protocol has needs no --protocol.
+    # --protocol is not needed for a prompt that only one protocol has.
     result = [one for one in map(workspace.protocol, workspace.protocols) if key in one.prompts()]
     return result[0] if len(result) == 1 else workspace.protocol(None)
 

@@ -20,7 +20,7 @@ from desktop_app.version import __version__
 # Exit statuses of the program.
 DONE, REFUSED, USAGE, UNREADABLE = 0, 1, 2, 3
 
-# Control characters but tab and line feed, and marks that change the direction of text.
+# Control characters except tab and line feed, and marks that change the direction of text.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -56,7 +56,7 @@ class Outcome:
 
     @property
     def exit_status(self) -> int:
-        """The exit status: 1 if anything was refused, else 0."""
+        """The exit status: `status` if it is set, else 1 if anything was refused, else 0."""
         if self.status is not None:
             return self.status
         # Refused rows alone make the exit status 1 (docs/decisions/0007).
@@ -80,7 +80,7 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
                 print(plain(part))
         # A pipe that closed early raises here, where it is still handled.
         sys.stdout.flush()
-        # More lines would push everything else off the screen.
+        # More lines would scroll everything else off the screen.
         for line in list(outcome.refused)[:50]:
             print(f"refused: {plain(line)}", file=sys.stderr)
         if len(outcome.refused) > 50:
@@ -89,16 +89,16 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
 
 
 def print_json(data: Any) -> None:
-    # JSON leaves C1 controls and direction marks unescaped, and a terminal would obey them.
     """Print data as one JSON document."""
+    # JSON leaves C1 controls and direction marks unescaped, and a terminal would obey them.
     text = json.dumps(data, ensure_ascii=sys.stdout.isatty(), indent=2, allow_nan=False)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def print_grid(grid: Grid) -> None:
-    # Imported only for tables: rich takes long to import.
     """Print a table."""
+    # Imported only for tables, because importing rich takes long.
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -138,9 +138,9 @@ def report_error(error: AppError, *, as_json: bool) -> int:
     return error.exit_status
 
 
-def speaking(work: Callable[[], int], *, as_json: bool) -> int:
-    """Run a command, report its errors in plain words, and return the exit status."""
-    _speak_utf8()
+def report_errors(work: Callable[[], int], *, as_json: bool) -> int:
+    """Run a command, print its error if it fails, and return the exit status."""
+    _use_utf8()
     try:
         return work()
     except AppError as error:
@@ -156,7 +156,7 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
     except OSError as error:
-        # A path the system denies access to, where no command expected it.
+        # A path that cannot be accessed, where the command did not expect it.
         failure = InputError(
             error.strerror or str(error),
             file=os.fsdecode(error.filename) if error.filename else "",
@@ -164,13 +164,14 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
         )
         return report_error(failure, as_json=as_json)
     except Exception as error:
-        return report_error(_unforeseen(error), as_json=as_json)
+        return report_error(_unexpected(error), as_json=as_json)
 
 
-def _unforeseen(error: Exception) -> AppError:
-    """Return an error for a bug in the program, and write where it happened to a file.
+def _unexpected(error: Exception) -> AppError:
+    """Return an error for a bug in the program, and write a crash report.
 
-    The file holds the places in the code and the kind of error: no values, so no text or key.
+    The report contains the traceback and the type of the error, but no values, and therefore no
+    text and no key.
     """
     from desktop_app import files
 
@@ -189,11 +190,11 @@ def _unforeseen(error: Exception) -> AppError:
     )
 
 
-def _speak_utf8() -> None:
-    """Use UTF-8 for all output, whatever the locale of a pipe is: texts are in all languages."""
+def _use_utf8() -> None:
+    """Use UTF-8 for pipes and files whatever the locale is, because texts are in all languages."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal's own encoding is what it can show.
+            # A terminal can show only its own encoding.
             if stream.isatty():
                 stream.reconfigure(errors="backslashreplace")
             else:

@@ -24,7 +24,7 @@ def demo(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Make the sample project: items, people, assignments and bundles, ready to try."""
+    """Create the sample project: items, people, assignments and bundles, ready to try."""
     from desktop_app.workspace.samples import make_demo
 
     made = make_demo(folder, split_words(protocol))
@@ -34,6 +34,7 @@ def demo(
         *(f"  {path}  the work of “{who}”, to join" for who, path in made["bundles"].items()),
         *(f"  {path}  results of “{who}”, to merge" for who, path in made["results"].items()),
         "",
+        # With the real paths, so that the commands can be copied.
         "Try:",
         f"  proofdesk status {folder}",
         *(f"  proofdesk merge {folder} {path}" for path in made["results"].values()),
@@ -95,7 +96,7 @@ def form_verb(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A form file; - for stdin.")],
     json: Json = False,
 ) -> Outcome:
-    """Check a form file and show its questions; every error is reported with its line."""
+    """Check a form file and show its questions. Every error is reported with its line."""
     from desktop_app.core.question_types import options_of
     from desktop_app.workspace.forms import read_form
 
@@ -106,6 +107,7 @@ def form_verb(
             "key": question.key,
             "type": question.type,
             "level": question.level,
+            # “if” stands for a condition, which only the answers of a person decide.
             "required": "if" if question.required_if else question.required,
             "options": [option.code for option in options_of(question)],
             "text": form.text(question.text, source),
@@ -189,27 +191,27 @@ def import_(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Import items, or answers, people and ratings from other programs; or set a text.
+    """Import items, or answers, people and ratings from other programs, or set a text.
 
-    Importing the same file twice adds nothing. A known id with other content is refused, unless
-    --update is given.
+    Importing the same file twice adds nothing. A known id with different content is refused, unless
+    you use --update.
 
-    `--what form` imports a form file (YAML): the questions of a study. A new version is sent with
-    the next bundle you pack.
+    `--what form` imports a form file (YAML) with the questions of a study. A new version is sent
+    with the next bundle that you pack.
 
-    `--what consent` sets the text people must agree to before they annotate (Markdown or plain);
-    `--what background_form` sets the form that asks them about themselves. Both are sent with the
-    next bundle you pack; a new text replaces the earlier one.
+    `--what consent` sets the text (Markdown or plain) that people must agree to before they
+    annotate. `--what background_form` sets the form that asks them about themselves. Both are sent
+    with the next bundle that you pack; a new text replaces the earlier one.
 
-    `--format` reads released data in its original layout (dolomites-release): everything in the
-    file, or the rows of one kind, if --what names one.
+    `--format` reads released data in its original layout (dolomites-release): the whole file, or
+    the rows of one kind if --what names one.
     """
     from desktop_app.workspace.importing import TEXTS, import_file, import_text, restore_text
 
     # Exactly one source: silently ignoring a file beside --none would withdraw a text by mistake.
     if [file is not None, none, standard].count(True) != 1:
         raise UsageError(
-            "nothing to import was named",
+            "choose what to import",
             hint=f"Give a FILE; for {' and '.join(TEXTS)}, --none or --standard can be used "
             "instead.",
         )
@@ -226,7 +228,7 @@ def import_(
             report = (
                 restore_text(workspace, what) if standard else import_text(workspace, file, what)
             )
-        result = "taken" if report.added else "nothing changed"
+        result = "imported" if report.added else "nothing changed"
         return Outcome(report.to_json(), [f"{what}: {result}."])
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_file(
@@ -256,7 +258,7 @@ def _released(
     from desktop_app.workspace.importing import import_released
 
     if mapping:
-        raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
+        raise UsageError("--map cannot be combined with --format", hint="Leave out one of them.")
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_released(
             workspace,
@@ -305,6 +307,7 @@ def people_verb(
         raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
     if action == "list":
         with Workspace.open(folder) as workspace:
+            # Sorted, so that the output does not depend on the order in which records arrived.
             result = [
                 {"id": record.key, **body_of(record)}
                 for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
@@ -333,13 +336,15 @@ def accept(
     folder: Folder,
     people: Annotated[
         list[str] | None,
-        typer.Option("--people", metavar="A,B", help="Only answers of these (default: of all)."),
+        typer.Option(
+            "--people", metavar="A,B", help="Only answers by these people (default: all)."
+        ),
     ] = None,
     json: Json = False,
 ) -> Outcome:
     """Accept answers to items that were not assigned to their author.
 
-    Until then they are kept apart and not counted. `merge`, `status` and `check` list them.
+    Until then, they are kept but not counted. `merge`, `status` and `check` list them.
     """
     from desktop_app.workspace.uncounted_answers import accept_answers
 
@@ -390,7 +395,7 @@ def assign(
             dry_run=dry_run,
         )
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
-    # Items short of people are printed as refused, so that the exit status shows them.
+    # Items with too few people are printed as refused, so that the exit status shows them.
     short = [
         f"item {item} lacks {missing} more people to reach an overlap of {overlap}"
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
@@ -401,7 +406,7 @@ def assign(
     data = {**report.to_json(), "dry_run": dry_run}
     grid = Grid(
         "Would assign" if dry_run else "Assigned",
-        ["person", ">new", ">in all"],
+        ["person", ">new", ">total"],
         rows,
         note=f"{report.kept} earlier assignments were kept.",
     )

@@ -69,7 +69,7 @@ def analyse(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol's own."),
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol."),
     ] = None,
     language: Annotated[
         str,
@@ -87,7 +87,7 @@ def analyse(
 
     families: dict[str, list[str]] = {}
     for word in family or ():
-        # From the right: a method may have an equals sign in its name.
+        # Split at the last equals sign, because a method may have one in its name.
         method, sign, model = word.rpartition("=")
         if not sign or not method:
             raise UsageError(f"“{word}” does not have the form METHOD=MODEL")
@@ -98,7 +98,7 @@ def analyse(
         options["runs"] = runs
     if families:
         options["families"] = families
-    # Read-only: an analysis works while the window has the workspace open.
+    # Read-only, so that it works while the window has the workspace open.
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
         analysis = run_analysis(workspace, protocol=chosen, options=options)
@@ -166,7 +166,7 @@ def export(
     format_: Annotated[
         str,
         typer.Option(
-            "--format", metavar="F", help="jsonl, csv, parquet, hf, or one of the protocol's own."
+            "--format", metavar="F", help="jsonl, csv, parquet, hf, or a format of the protocol."
         ),
     ] = "jsonl",
     protocol: ProtocolName = None,
@@ -186,15 +186,15 @@ def export(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", metavar="NAME=VALUE", help="For a protocol's own format: seed=7 …"
+            "--option", metavar="NAME=VALUE", help="An option of the protocol's format: seed=7 …"
         ),
     ] = None,
     json: Json = False,
 ) -> Outcome:
     """Export the data. What is exported can be imported again.
 
-    Models are shown by aliases unless --reveal-models. A folder gets one file per kind of row; a
-    path like data.jsonl gets the answers, or the kind that --what names.
+    Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
+    kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
     from desktop_app.workspace.exporting import export as write_export
 

@@ -1,4 +1,4 @@
-"""Output of `status`. Does not import Typer, so that the most frequent command starts fast."""
+"""Output of `status`. It does not import Typer, so that the most frequent command starts fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, speaking
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, report_errors
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -54,11 +54,11 @@ def status_outcome(folder: Path) -> Outcome:
     return Outcome(data, lines, status=REFUSED if damage else None)
 
 
-_CONSENT = {"open": "not yet", "changed": "to an earlier text", "withdrawn": "taken back"}
+_CONSENT = {"open": "not yet", "changed": "to an earlier version", "withdrawn": "withdrawn"}
 
 
 def consent_words(one: Mapping[str, Any] | None) -> str | None:
-    """Return a person's consent with its date as text; None if the project asks for none."""
+    """Return a person's consent as text with its date; None if the project asks for none."""
     if one is None or one["state"] == "not_asked":
         return None
     day = str(one["time"])[:10] if one["time"] else ""
@@ -72,10 +72,11 @@ def plain_status(words: Sequence[str]) -> Path | None:
     """
     if words[:1] != ["status"]:
         return None
+    # Anything else that begins with a dash is an option, or a mistake that Typer reports.
     rest = [word for word in words[1:] if word != "--json"]
     return Path(rest[0]) if len(rest) == 1 and not rest[0].startswith("-") else None
 
 
-def say_status(folder: Path, *, as_json: bool) -> int:
+def print_status(folder: Path, *, as_json: bool) -> int:
     """Print the state of a workspace and return the exit status, as the command does."""
-    return speaking(lambda: present(status_outcome(folder), as_json=as_json), as_json=as_json)
+    return report_errors(lambda: present(status_outcome(folder), as_json=as_json), as_json=as_json)

@@ -35,9 +35,9 @@ def consent(
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw your agreement.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Show the text you are asked to agree to and your answer, or give your answer.
+    """Show the text that you are asked to agree to and your answer, or give your answer.
 
-    In a lead's workspace: show the text and the consent of each person.
+    In a lead's workspace, show the text and the consent of each person.
     """
     from desktop_app.workspace import consent as consenting
 
@@ -64,7 +64,7 @@ def consent(
         "changed": "You agreed to an earlier version of the text. To agree to this one: "
         f"proofdesk consent {folder} --agree",
         "agreed": f"You agreed to this on {str(mine.time)[:10]}.",
-        "withdrawn": "You withdrew your agreement. The next results you pack contain only that.",
+        "withdrawn": "You withdrew your agreement. Your next results contain only the withdrawal.",
     }[mine.state]
     return Outcome(
         {**mine.to_json(), "agreed_text": mine.text, "text": text}, [text or _NO_CONSENT, states]
@@ -80,9 +80,9 @@ def background(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Show what you are asked about yourself and your answers; --from gives the answers.
+    """Show the questions about yourself and your answers; use --from to answer them.
 
-    You may leave out any question. Your answers are kept apart from your ratings.
+    You may skip any question. Your answers are kept apart from your ratings.
     """
     from desktop_app.workspace.background import answer_file, answers_of, background_form
 
@@ -120,9 +120,9 @@ def annotate(
 ) -> Outcome:
     """Submit your answers from a file, checked as the window checks them.
 
-    Items may be named by the lead's ids: they are hashed and looked up. Answers to items that are
+    Items may be named by the lead's ids, which are hashed and looked up. Answers to items that are
     not assigned to you are refused and listed; the others are submitted. If the project asks for
-    your consent, nothing is submitted without it: see `proofdesk consent`.
+    your consent, nothing is submitted without it (see `proofdesk consent`).
     """
     from desktop_app.workspace.consent import agree, may_annotate
     from desktop_app.workspace.work import annotate_file
@@ -140,7 +140,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things that have two current versions, with the values in which they differ."""
+    """List things with several current versions, and the values in which these differ."""
     from desktop_app.workspace.decisions import list_conflicts
 
     with Workspace.open(folder) as workspace:
@@ -216,8 +216,8 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
     elif all(isinstance(value, list) for value in values):
         for place, inner in enumerate(zip(*values, strict=False), start=1):
             yield from _places(f"{name} {place}", inner)
-        # Lists of different length: the common part is compared above, the list itself is listed
-        # too.
+        # The common part of lists of different lengths is compared above; the lists themselves
+        # differ, too.
         if len({len(value) for value in values}) > 1:
             yield name, values
     else:
@@ -234,7 +234,8 @@ def _described(values: Sequence[Any]) -> list[str]:
 
 
 def _shared(texts: Sequence[str]) -> int:
-    """Return the length of the common beginning of all texts, by bisection as they may be long."""
+    """Return the length of the common prefix of all texts."""
+    # By bisection, because texts may be long.
     low, high = 0, min(map(len, texts))
     while low < high:
         middle = (low + high + 1) // 2

@@ -124,7 +124,7 @@ def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
         name = path.relative_to(folder).as_posix()
         if link or not _is_allowed(name):
             raise RefusedError(
-                msg("{name}: a file of this name cannot be exported", name=name),
+                msg("{name}: a file with this name cannot be exported", name=name),
                 hint=msg("Use letters, digits, spaces and . , + ( ) - _ in names, and no links."),
             )
         yield name, path
@@ -303,7 +303,7 @@ def _checked_entries(
     except (AttributeError, KeyError, TypeError) as error:
         raise refuse(msg("cannot be read"), MANIFEST) from error
     if listed != sizes or not {RECORDS_FILE, DRAFTS_FILE} <= sizes.keys():
-        raise refuse(msg("the manifest lists other entries than there are"))
+        raise refuse(msg("the entries do not match the manifest"))
     checked: dict[str, dict[str, Any]] = entries
     return checked
 

@@ -169,7 +169,7 @@ def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
     raise InputError(
         msg("there is no backup {name}", name=f"{name!r}"),
         file=str(folder),
-        hint=msg("List the backups."),
+        hint=msg("Choose one from the list of backups."),
     )
 
 

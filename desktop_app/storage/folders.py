@@ -126,7 +126,7 @@ def require_workspace(fs: FileSystem, folder: Path) -> None:
         raise InputError(
             what,
             file=str(folder),
-            hint=msg("Give a folder created by Proofdesk: it contains a file records.json."),
+            hint=msg("Choose a folder created by Proofdesk. It contains a file records.json."),
         )
 
 

@@ -386,7 +386,7 @@ class JournalStorage(Storage):
         After a failure the old files are still there and complete; `compaction_problem` has the
         reason. Raises RefusedError inside a transaction, and if the store is read-only.
         """
-        self._refuse_in_transaction("compacted")
+        self._refuse_in_transaction(msg("compacted"))
         # Outside the mutex, which the running compaction needs in order to finish.
         self._wait_for_compaction()
         with self._mutex:
@@ -491,7 +491,7 @@ class JournalStorage(Storage):
 
     def close(self) -> None:
         """Stop writing, after a compaction if that is worthwhile. Never raises disk errors."""
-        self._refuse_in_transaction("closed")
+        self._refuse_in_transaction(msg("closed"))
         self._wait_for_compaction()
         if not self._closed and self._writer.is_open and self._worth_compacting():
             self.compact(wait=True)

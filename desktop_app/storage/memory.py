@@ -1,4 +1,4 @@
-"""The documents in memory, the changes of which a save consists, and how to undo them.
+"""The documents in memory, the operations that make up a save, and the log to undo them.
 
 A stored document is never modified: a change replaces it with another one. A shallow copy of the
 tables is therefore a frozen view of the whole store.

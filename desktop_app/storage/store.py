@@ -307,7 +307,7 @@ class Store:
         if problems:
             raise RefusedError(
                 msg(
-                    "the backup {name} is damaged itself: {problems}",
+                    "the backup {name} is itself damaged: {problems}",
                     name=name,
                     problems=problems[0],
                 ),

@@ -113,7 +113,7 @@ class JournalTable(Table):
     # The generation of the store for which the query cache is valid.
     _seen_generation = -1
     # Stock TinyDB declares the attribute by its first value.
-    _next_id: int | None  # type: ignore[assignment]  # stock declares it by its first value
+    _next_id: int | None  # type: ignore[assignment]
 
     @property
     def _journal(self) -> JournalStorage:
@@ -151,7 +151,7 @@ class JournalTable(Table):
         for document in documents:
             if not isinstance(document, Mapping):
                 # The same error as in stock TinyDB.
-                raise ValueError("Document is not a Mapping")  # as TinyDB does
+                raise ValueError("Document is not a Mapping")
             if isinstance(document, self.document_class):
                 doc_id = document.doc_id
                 # The document has its own id, so the counter must be computed again.
@@ -257,7 +257,7 @@ class JournalDB(TinyDB):
 
     table_class = JournalTable
     # TinyDB accepts any storage class.
-    default_storage_class = JournalStorage  # type: ignore[assignment]  # any Storage will do
+    default_storage_class = JournalStorage  # type: ignore[assignment]
 
     @classmethod
     def on(cls, storage: Storage) -> JournalDB:

@@ -151,7 +151,7 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
-        <source>Agreement needs items that two people answered. Merge the results of at least two people; then compute the tables here.</source>
+        <source>Agreement needs items that two people answered. Merge the results of at least two people, then compute the tables here.</source>
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
@@ -199,11 +199,11 @@
         <translation>Wird berechnet…</translation>
     </message>
     <message>
-        <source>Go to merging</source>
+        <source>Go to Merge</source>
         <translation>Zum Zusammenführen</translation>
     </message>
     <message>
-        <source>Merge the results of your annotators; then compute the tables here.</source>
+        <source>Merge the results of your annotators, then compute the tables here.</source>
         <translation>Führen Sie die Ergebnisse der Annotierenden zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
@@ -478,7 +478,7 @@
         </translation>
     </message>
     <message>
-        <source>Add people first; then give them items here.</source>
+        <source>Add people first, then assign items to them here.</source>
         <translation>Fügen Sie zuerst Personen hinzu, und weisen Sie ihnen dann hier Aufgaben zu.</translation>
     </message>
     <message>
@@ -498,10 +498,6 @@
         <translation>Wird zugewiesen…</translation>
     </message>
     <message>
-        <source>Balanced and random. Assigned items stay assigned, so you can assign the rest later.</source>
-        <translation>Ausgewogen und zufällig. Zugewiesene Aufgaben bleiben zugewiesen; den Rest können Sie später zuweisen.</translation>
-    </message>
-    <message>
         <source>Choose at least one person.</source>
         <translation>Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -514,28 +510,28 @@
         <translation>Filter für Aufgaben</translation>
     </message>
     <message>
-        <source>Go to the bundles</source>
+        <source>Go to bundles</source>
         <translation>Zu den Paketen</translation>
     </message>
     <message>
-        <source>Go to the items</source>
+        <source>Go to items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Go to the people</source>
+        <source>Go to people</source>
         <translation>Zu den Personen</translation>
     </message>
     <message>
-        <source>Import items first; then give them to people here.</source>
-        <translation>Importieren Sie zuerst Aufgaben, und weisen Sie sie dann hier Personen zu.</translation>
+        <source>Import items first, then assign them here.</source>
+        <translation>Importieren Sie zuerst Aufgaben, und weisen Sie sie dann hier zu.</translation>
     </message>
     <message>
         <source>Item filter</source>
         <translation>Filter</translation>
     </message>
     <message>
-        <source>Look at the preview first.</source>
-        <translation>Sehen Sie sich zuerst die Vorschau an.</translation>
+        <source>Items are spread evenly and at random. Existing assignments are kept, so you can assign the rest later.</source>
+        <translation>Aufgaben werden gleichmäßig und zufällig verteilt. Vorhandene Zuweisungen bleiben; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
         <source>New</source>
@@ -594,6 +590,10 @@
         <translation>Vorschau der Verteilung</translation>
     </message>
     <message>
+        <source>Preview the assignment first.</source>
+        <translation>Zeigen Sie zuerst die Vorschau an.</translation>
+    </message>
+    <message>
         <source>Result of assigning</source>
         <translation>Ergebnis der Zuweisung</translation>
     </message>
@@ -606,8 +606,8 @@
         <translation>Runde</translation>
     </message>
     <message>
-        <source>The preview shows how many items everybody would get. It saves nothing.</source>
-        <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person bekäme. Sie speichert nichts.</translation>
+        <source>The preview shows how many items each person would get. Nothing is saved.</source>
+        <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person bekäme. Es wird nichts gespeichert.</translation>
     </message>
     <message>
         <source>The same seed gives the same plan.</source>
@@ -692,7 +692,7 @@
         </translation>
     </message>
     <message>
-        <source>Assign items to people first; then write their bundles here.</source>
+        <source>Assign items to people first, then write their bundles here.</source>
         <translation>Weisen Sie zuerst Aufgaben zu, und schreiben Sie dann hier die Pakete.</translation>
     </message>
     <message>
@@ -764,7 +764,7 @@
         <translation>Für</translation>
     </message>
     <message>
-        <source>Go to assigning</source>
+        <source>Go to Assign</source>
         <translation>Zum Zuweisen</translation>
     </message>
     <message>
@@ -808,8 +808,8 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Share it through another channel, for example by phone.</source>
-        <translation>Teilen Sie sie auf einem anderen Weg mit, zum Beispiel am Telefon.</translation>
+        <source>Share the passphrase through another channel, for example by phone.</source>
+        <translation>Teilen Sie die Passphrase auf einem anderen Weg mit, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Signed, not encrypted</source>
@@ -824,8 +824,8 @@
         <translation>Das vollständige Projekt, für eine andere Projektleitung.</translation>
     </message>
     <message>
-        <source>The two passphrases differ.</source>
-        <translation>Die beiden Passphrasen stimmen nicht überein.</translation>
+        <source>The passphrases do not match.</source>
+        <translation>Die Passphrasen stimmen nicht überein.</translation>
     </message>
     <message>
         <source>These files were written.</source>
@@ -3083,7 +3083,7 @@
         </translation>
     </message>
     <message>
-        <source>Add a new version of the study&apos;s questions</source>
+        <source>Adds a new version of the study&apos;s questions.</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
     <message>
@@ -3102,16 +3102,20 @@
         <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
     </message>
     <message>
+        <source>Choose a folder of documents</source>
+        <translation>Ordner mit Dokumenten wählen</translation>
+    </message>
+    <message>
+        <source>Choose papers</source>
+        <translation>Artikel wählen</translation>
+    </message>
+    <message>
         <source>Contents of the imported file</source>
         <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
         <source>Done</source>
         <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>Folder of documents</source>
-        <translation>Ordner mit Dokumenten</translation>
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
@@ -3172,10 +3176,6 @@
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
         <translation>Es wurde nichts importiert: Dieses Projekt ist schreibgeschützt. {why}</translation>
-    </message>
-    <message>
-        <source>Papers as files</source>
-        <translation>Artikel als Dateien</translation>
     </message>
     <message>
         <source>Protocol of the imported items</source>
@@ -3816,7 +3816,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) will be checked on the page Merge when the current task is finished.</source>
+        <source>%n bundle(s) will be checked on the Merge page when the current operation has finished.</source>
         <translation>
             <numerusform>%n Paket wird auf der Seite „Zusammenführen“ geprüft, sobald der laufende Vorgang beendet ist.</numerusform>
             <numerusform>%n Pakete werden auf der Seite „Zusammenführen“ geprüft, sobald der laufende Vorgang beendet ist.</numerusform>
@@ -3852,8 +3852,8 @@
         <translation>Antworten werden angenommen…</translation>
     </message>
     <message>
-        <source>Answers to items that were not assigned to their author count from then on.</source>
-        <translation>Antworten auf Aufgaben, die der Person nicht zugewiesen waren, zählen von da an.</translation>
+        <source>Also counts answers to items that were not assigned to their author.</source>
+        <translation>Zählt auch Antworten auf Aufgaben, die der Person nicht zugewiesen waren.</translation>
     </message>
     <message>
         <source>Before you merge:</source>
@@ -3996,16 +3996,16 @@
         <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
-        <source>See the progress</source>
-        <translation>Fortschritt ansehen</translation>
+        <source>Show progress</source>
+        <translation>Fortschritt anzeigen</translation>
     </message>
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
     </message>
     <message>
-        <source>Some records cannot be merged. Refused records are excluded.</source>
-        <translation>Einige Einträge können nicht übernommen werden. Abgelehnte Einträge sind ausgenommen.</translation>
+        <source>Some records cannot be merged and are excluded.</source>
+        <translation>Einige Einträge können nicht übernommen werden und sind ausgenommen.</translation>
     </message>
     <message>
         <source>Status</source>
@@ -4677,6 +4677,10 @@
         <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
     </message>
     <message>
+        <source>Choose a folder created by Proofdesk. It contains a file records.json.</source>
+        <translation>Wählen Sie einen von Proofdesk angelegten Ordner. Er enthält eine Datei records.json.</translation>
+    </message>
+    <message>
         <source>Choose a model that has outputs, or leave the base model empty.</source>
         <translation>Wählen Sie ein Modell mit Ergebnissen, oder lassen Sie das Basismodell leer.</translation>
     </message>
@@ -4707,6 +4711,10 @@
     <message>
         <source>Choose folders that contain only the intended files.</source>
         <translation>Wählen Sie Ordner, die nur die gewünschten Dateien enthalten.</translation>
+    </message>
+    <message>
+        <source>Choose one from the list of backups.</source>
+        <translation>Wählen Sie eine aus der Liste der Sicherungen.</translation>
     </message>
     <message>
         <source>Choose one of the project’s models, or leave it empty.</source>
@@ -5353,8 +5361,8 @@
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
     </message>
     <message>
-        <source>Expected: a line with the signing key and a line that begins with AGE-SECRET-KEY-1….</source>
-        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile, die mit AGE-SECRET-KEY-1… beginnt.</translation>
+        <source>Expected: a line with a signing key and an AGE-SECRET-KEY-1… line.</source>
+        <translation>Erwartet: eine Zeile mit dem Signaturschlüssel und eine, die mit AGE-SECRET-KEY-1 beginnt.</translation>
     </message>
     <message>
         <source>Expected: {expected}.</source>
@@ -5481,10 +5489,6 @@
         <translation>Geben Sie nach -o einen Ordner an.</translation>
     </message>
     <message>
-        <source>Give a folder created by Proofdesk: it contains a file records.json.</source>
-        <translation>Geben Sie einen von Proofdesk angelegten Ordner an: Er enthält eine Datei records.json.</translation>
-    </message>
-    <message>
         <source>Give a folder.</source>
         <translation>Geben Sie einen Ordner an.</translation>
     </message>
@@ -5547,10 +5551,6 @@
     <message>
         <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
-    </message>
-    <message>
-        <source>Give the file of the key it was encrypted to (--identity).</source>
-        <translation>Geben Sie die Datei des Schlüssels an, für den es verschlüsselt wurde (--identity).</translation>
     </message>
     <message>
         <source>Give the passphrase that the backup was made with.</source>
@@ -6147,10 +6147,6 @@
     <message>
         <source>List of models</source>
         <translation>Liste der Modelle</translation>
-    </message>
-    <message>
-        <source>List the backups.</source>
-        <translation>Lassen Sie sich die Sicherungen anzeigen.</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -7529,8 +7525,8 @@
         <translation>Kürzen Sie den Text.</translation>
     </message>
     <message>
-        <source>Sign with the keys made when you joined the project.</source>
-        <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt entstanden sind.</translation>
+        <source>Sign with the keys that were created when you joined the project.</source>
+        <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt angelegt wurden.</translation>
     </message>
     <message>
         <source>Similarity of examples to their evidence</source>
@@ -7669,8 +7665,8 @@
         <translation>Texte von Modellen</translation>
     </message>
     <message>
-        <source>The file was changed or cut on its way. Ask the sender for it again.</source>
-        <translation>Die Datei wurde unterwegs verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
+        <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
+        <translation>Die Datei wurde bei der Übertragung verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
     </message>
     <message>
         <source>The folder is on a network drive ({value}), where locks and synchronous writes cannot be relied on: {advice}.</source>
@@ -7987,6 +7983,10 @@
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
+    </message>
+    <message>
+        <source>Use the key file that it was encrypted to (--identity).</source>
+        <translation>Verwenden Sie die Schlüsseldatei, für die es verschlüsselt wurde (--identity).</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -8621,10 +8621,6 @@
         <translation>ein Bestandteil enthält einen Kommentar</translation>
     </message>
     <message>
-        <source>an entry carries a time of its own</source>
-        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
-    </message>
-    <message>
         <source>an entry carries extra fields</source>
         <translation>ein Bestandteil hat zusätzliche Felder</translation>
     </message>
@@ -8635,6 +8631,10 @@
     <message>
         <source>an entry carries unknown flags ({flags})</source>
         <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
+    </message>
+    <message>
+        <source>an entry has a time of its own</source>
+        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
@@ -8913,12 +8913,20 @@
         <translation>das Drücken einer Schaltfläche</translation>
     </message>
     <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
         <source>codes of {level} options must increase or decrease from first to last</source>
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>compacted</source>
+        <translation>verdichtet</translation>
     </message>
     <message>
         <source>connection “{name}”, {field}: {reason}</source>
@@ -9653,6 +9661,10 @@
         <translation>ist kein Arbeitsbereich</translation>
     </message>
     <message>
+        <source>is not allowed in a bundle</source>
+        <translation>ist in einem Paket nicht erlaubt</translation>
+    </message>
+    <message>
         <source>is not allowed in this form: nobody has to answer</source>
         <translation>ist in diesem Formular nicht erlaubt: Niemand muss antworten</translation>
     </message>
@@ -9679,10 +9691,6 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>is not one a bundle may use</source>
-        <translation>darf in einem Paket nicht vorkommen</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -11585,6 +11593,10 @@
         <translation>das Konto zum Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
     </message>
     <message>
+        <source>the age header combines a passphrase with other recipients</source>
+        <translation>der age-Kopf nennt neben einer Passphrase andere Empfänger</translation>
+    </message>
+    <message>
         <source>the age header is damaged</source>
         <translation>der age-Kopf ist beschädigt</translation>
     </message>
@@ -11599,10 +11611,6 @@
     <message>
         <source>the age header names no recipient</source>
         <translation>der age-Kopf nennt keinen Empfänger</translation>
-    </message>
-    <message>
-        <source>the age header puts a passphrase beside other recipients</source>
-        <translation>der age-Kopf nennt eine Passphrase neben anderen Empfängern</translation>
     </message>
     <message>
         <source>the annotator withdrew their consent</source>
@@ -11633,7 +11641,7 @@
         <translation>die Sicherung enthielt keine Schlüssel</translation>
     </message>
     <message>
-        <source>the backup {name} is damaged itself: {problems}</source>
+        <source>the backup {name} is itself damaged: {problems}</source>
         <translation>die Sicherung {name} ist selbst beschädigt: {problems}</translation>
     </message>
     <message>
@@ -11723,6 +11731,10 @@
     <message>
         <source>the entries are not in their fixed order</source>
         <translation>die Bestandteile stehen nicht in der festen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the entries do not match the manifest</source>
+        <translation>die Bestandteile stimmen nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>the file does not contain the keys of “{person}” in this project</source>
@@ -11903,10 +11915,6 @@
     <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
-    </message>
-    <message>
-        <source>the manifest lists other entries than there are</source>
-        <translation>das Manifest nennt andere Bestandteile, als vorhanden sind</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -13077,8 +13085,8 @@
         <translation>{name}, Zeile {number}: {reason}</translation>
     </message>
     <message>
-        <source>{name}: a file of this name cannot be exported</source>
-        <translation>{name}: Eine Datei dieses Namens lässt sich nicht exportieren</translation>
+        <source>{name}: a file with this name cannot be exported</source>
+        <translation>{name}: Eine Datei mit diesem Namen lässt sich nicht exportieren</translation>
     </message>
     <message>
         <source>{name}: a link that points outside the folder</source>
@@ -13926,10 +13934,6 @@
         <translation>Zurück (Esc)</translation>
     </message>
     <message>
-        <source>Choose a folder with its full path.</source>
-        <translation>Wählen Sie einen Ordner mit vollständigem Pfad.</translation>
-    </message>
-    <message>
         <source>Choose at least one protocol.</source>
         <translation>Wählen Sie mindestens ein Protokoll.</translation>
     </message>
@@ -13958,6 +13962,14 @@
         <translation>Wird angelegt …</translation>
     </message>
     <message>
+        <source>Enter a title.</source>
+        <translation>Geben Sie einen Titel ein.</translation>
+    </message>
+    <message>
+        <source>Enter the full path of a folder.</source>
+        <translation>Geben Sie den vollständigen Pfad eines Ordners ein.</translation>
+    </message>
+    <message>
         <source>Everything can be added later, except the protocols.</source>
         <translation>Alles lässt sich später ergänzen, nur die Protokolle nicht.</translation>
     </message>
@@ -13980,10 +13992,6 @@
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Give the project a title.</source>
-        <translation>Geben Sie dem Projekt einen Titel.</translation>
     </message>
     <message>
         <source>New project</source>
@@ -14605,7 +14613,7 @@ In Wörtern: {words}</translation>
         <translation>noch nicht</translation>
     </message>
     <message>
-        <source>to an earlier text</source>
+        <source>to an earlier version</source>
         <translation>in eine frühere Fassung</translation>
     </message>
     <message>
@@ -14959,7 +14967,7 @@ In Wörtern: {words}</translation>
         <translation>Markiert</translation>
     </message>
     <message>
-        <source>Go to assigning</source>
+        <source>Go to Assign</source>
         <translation>Zum Zuweisen</translation>
     </message>
     <message>
@@ -15626,8 +15634,8 @@ In Wörtern: {words}</translation>
         <translation>Verbindungen…</translation>
     </message>
     <message>
-        <source>Enter at least one item.</source>
-        <translation>Geben Sie mindestens eine Aufgabe an.</translation>
+        <source>Enter the id of at least one item.</source>
+        <translation>Geben Sie die Kennung mindestens einer Aufgabe ein.</translation>
     </message>
     <message numerus="yes">
         <source>Failed last time: %n</source>
@@ -15788,16 +15796,16 @@ In Wörtern: {words}</translation>
         <translation>Für die Verbindung sind keine Preise angegeben; die Kosten sind unbekannt.</translation>
     </message>
     <message>
-        <source>The estimate counts requests and their cost. Nothing is sent.</source>
-        <translation>Die Schätzung zählt Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
+        <source>The estimate shows the number of requests and their cost. Nothing is sent.</source>
+        <translation>Die Schätzung zeigt die Anzahl der Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>
         <translation>Es ist nichts mehr zu tun.</translation>
     </message>
     <message>
-        <source>Tokens are estimated; only the server counts exactly.</source>
-        <translation>Die Tokens sind geschätzt; genau zählt nur der Server.</translation>
+        <source>Token counts are estimates; only the server knows the exact numbers.</source>
+        <translation>Die Token-Zahlen sind geschätzt; die genauen kennt nur der Server.</translation>
     </message>
     <message>
         <source>What to do</source>
@@ -15872,6 +15880,10 @@ In Wörtern: {words}</translation>
         <translation>Schätzen</translation>
     </message>
     <message>
+        <source>Estimate the run first.</source>
+        <translation>Schätzen Sie zuerst den Aufwand.</translation>
+    </message>
+    <message>
         <source>Estimating…</source>
         <translation>Wird geschätzt …</translation>
     </message>
@@ -15882,10 +15894,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Go to submissions</source>
         <translation>Zu den Einreichungen</translation>
-    </message>
-    <message>
-        <source>Look at the estimate first.</source>
-        <translation>Sehen Sie sich zuerst die Schätzung an.</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -16975,10 +16983,6 @@ In Wörtern: {words}</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>Ask people below to describe their tasks, send them their bundles, and merge the results. Their submissions then appear here.</source>
-        <translation>Bitten Sie unten Personen, ihre Schreibaufgaben zu beschreiben, senden Sie ihnen ihre Pakete, und führen Sie die Ergebnisse zusammen. Dann erscheinen hier die Einreichungen.</translation>
-    </message>
-    <message>
         <source>Author</source>
         <translation>Von</translation>
     </message>
@@ -16991,8 +16995,8 @@ In Wörtern: {words}</translation>
         <translation>Später geändert</translation>
     </message>
     <message>
-        <source>Complete, and no similar task in its field.</source>
-        <translation>Vollständig, und keine ähnliche Schreibaufgabe im selben Fach.</translation>
+        <source>Complete; no similar task in its field.</source>
+        <translation>Vollständig; keine ähnliche Schreibaufgabe im selben Fach.</translation>
     </message>
     <message>
         <source>Dropped by a filter</source>
@@ -17015,7 +17019,7 @@ In Wörtern: {words}</translation>
         <translation>Fach (freiwillig)</translation>
     </message>
     <message>
-        <source>First answers and questions that models wrote wait here until you accept or reject them.</source>
+        <source>First answers and questions written by models stay here until you accept or reject them.</source>
         <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
     </message>
     <message>
@@ -17097,6 +17101,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Request tasks</source>
         <translation>Aufgaben anfordern</translation>
+    </message>
+    <message>
+        <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
+        <translation>Fordern Sie unten Schreibaufgaben an, senden Sie die Pakete, und führen Sie die Ergebnisse zusammen. Dann erscheinen hier die Einreichungen.</translation>
     </message>
     <message>
         <source>Requested field</source>

@@ -344,10 +344,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) will be checked on the page Merge when the current task is finished.</source>
+        <source>%n bundle(s) will be checked on the Merge page when the current operation has finished.</source>
         <translation>
-            <numerusform>%n bundle will be checked on the page Merge when the current task is finished.</numerusform>
-            <numerusform>%n bundles will be checked on the page Merge when the current task is finished.</numerusform>
+            <numerusform>%n bundle will be checked on the Merge page when the current operation has finished.</numerusform>
+            <numerusform>%n bundles will be checked on the Merge page when the current operation has finished.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

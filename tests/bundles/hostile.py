@@ -94,24 +94,24 @@ def _names() -> Iterator[Hostile]:
         "not ASCII": ("récords.jsonl".encode(), "non-ASCII"),
         "name not UTF-8": (b"r\xff\xfe.jsonl", "non-ASCII"),
         "empty name": (b"", "is empty"),
-        "folder": (b"records/", "is not one a bundle may use"),
-        "capital letters": (b"README.json", "is not one a bundle may use"),
-        "device name": (b"con", "is not one a bundle may use"),
-        "hidden file": (b".records.jsonl", "is not one a bundle may use"),
-        "trailing space": (b"records.jsonl ", "is not one a bundle may use"),
-        "line end in a name": (b"records.jsonl\n", "is not one a bundle may use"),
-        "program": (b"setup.exe", "is not one a bundle may use"),
-        "long name": (b"a" * 5000 + b".json", "is not one a bundle may use"),
+        "folder": (b"records/", "is not allowed in a bundle"),
+        "capital letters": (b"README.json", "is not allowed in a bundle"),
+        "device name": (b"con", "is not allowed in a bundle"),
+        "hidden file": (b".records.jsonl", "is not allowed in a bundle"),
+        "trailing space": (b"records.jsonl ", "is not allowed in a bundle"),
+        "line end in a name": (b"records.jsonl\n", "is not allowed in a bundle"),
+        "program": (b"setup.exe", "is not allowed in a bundle"),
+        "long name": (b"a" * 5000 + b".json", "is not allowed in a bundle"),
         "unknown entry": (b"notes.jsonl", "an entry with an unknown name (notes.jsonl)"),
     }
     for what, (name, reason) in named.items():
         yield Hostile(what, pack([*bundle_parts(), Part(name, b"{}")]), reason)
     inner = sample_bundle()
     yield Hostile("nested archive", pack([*bundle_parts(), Part(b"inner.zip", inner)]),
-                  "is not one a bundle may use")  # fmt: skip
+                  "is not allowed in a bundle")  # fmt: skip
     yield Hostile("quine-like: holds an archive of its own name",
                   pack([Part(b"r/r.zip", pack([Part(b"r/r.zip", inner)]))]),
-                  "is not one a bundle may use")  # fmt: skip
+                  "is not allowed in a bundle")  # fmt: skip
     parts = bundle_parts()
     yield Hostile("duplicate name", pack([*parts, parts[-1]]), "two entries with the same name")
     yield Hostile("name differing by case", pack([*parts, Part(b"Records.jsonl", b"")]),
@@ -389,16 +389,16 @@ def _front_matter() -> Iterator[Hostile]:
     for _ in range(100):
         deep = [deep]
     yield Hostile("deep manifest", field("deep", deep), "not canonical JSON")
-    yield Hostile("entry missing", field("entries", []), "lists other entries")
+    yield Hostile("entry missing", field("entries", []), "entries do not match the manifest")
     yield Hostile("entry listed that is missing",
                   bundle(manifest=lambda f: {**f, "entries": [*f["entries"], {
                       "name": "background.jsonl", "size": 0, "sha256": "0" * 64, "records": 0}]}),
-                  "lists other entries")  # fmt: skip
+                  "entries do not match the manifest")  # fmt: skip
     yield Hostile("entry not listed", pack([*parts, Part(b"background.jsonl", b"")]),
-                  "lists other entries")  # fmt: skip
+                  "entries do not match the manifest")  # fmt: skip
     yield Hostile("entry listed twice",
                   bundle(manifest=lambda f: {**f, "entries": f["entries"] * 2}),
-                  "lists other entries")  # fmt: skip
+                  "entries do not match the manifest")  # fmt: skip
     yield Hostile("wrong size", entry("size", 5), "its size does not match", DamagedError)
     yield Hostile("negative size", entry("size", -1), "field “entries.0.size”")
     yield Hostile(
@@ -581,11 +581,11 @@ def _sealed() -> Iterator[Hostile]:
     for factor in ("0", "-1", "020", "1000", "1e1", "²"):
         yield Hostile(f"scrypt “{factor}”", age_file(good, declared=factor),
                       "the age header is damaged", DamagedError, options=word)  # fmt: skip
-    yield Hostile("two scrypt stanzas", age_file(good, copies=2), "beside other recipients",
+    yield Hostile("two scrypt stanzas", age_file(good, copies=2), "with other recipients",
                   options=word)  # fmt: skip
     scrypt = b"-> scrypt " + b"A" * 22 + b" 10\n" + b"A" * 43 + b"\n"
     yield Hostile("scrypt beside a key", age_file(good, stanzas=[stanza, scrypt]),
-                  "beside other recipients", options=word)  # fmt: skip
+                  "with other recipients", options=word)  # fmt: skip
     yield Hostile("age header bomb: recipients", magic + stanza * 500 + stop + good,
                   "more than 200 recipients", options=key)  # fmt: skip
     yield Hostile("age header bomb: one stanza",

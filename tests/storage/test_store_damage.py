@@ -231,7 +231,7 @@ def test_restoring_over_damage_keeps_the_damaged_files(fs, clock):
         assert fs.peek(kept.path / "records.json") == b"rubbish"
     fs.poke(made.path / "records.json", b"rubbish")
     with Store.open(FOLDER, fs=fs, clock=clock) as store:
-        with pytest.raises(RefusedError, match="damaged itself"):
+        with pytest.raises(RefusedError, match="itself damaged"):
             store.restore(made.name)
         assert store.records.table("t").all() == [{"n": 1}, {"n": 3}]
 

@@ -184,7 +184,7 @@ def test_a_project_from_start_to_end(
     lead.press(Key.Key_Space)
     assert page.desk.overview.assigned == 108
 
-    lead.press(Key.Key_Space)  # “Go to the bundles” has the focus
+    lead.press(Key.Key_Space)  # “Go to bundles” has the focus
     assert page.section is page.bundles
     lead.tab_to(page.bundles.pack_button)
     lead.press(Key.Key_Space)
@@ -206,7 +206,7 @@ def test_a_project_from_start_to_end(
     assert page.desk.overview.done == 108
     assert not page.merge.lines
 
-    lead.press(Key.Key_Space)  # “See the progress” has the focus
+    lead.press(Key.Key_Space)  # “Show progress” has the focus
     assert page.section is page.progress
     assert column(page.progress.table, "Done") == ["36", "36", "36"]
     assert column(page.progress.table, "To do") == ["0", "0", "0"]
@@ -415,7 +415,7 @@ def test_bundles_that_cannot_be_written_are_said_in_place(ready: Lead, tmp_path:
     ready.driver.press(Key.Key_Tab)
     ready.type("one two four")
     ready.press(Key.Key_Return)
-    assert "differ" in page.problem.text()
+    assert "do not match" in page.problem.text()
     page.lock.setCurrentIndex(2)
     ready.tab_to(page.pack_button)
     ready.press(Key.Key_Space)
@@ -599,7 +599,7 @@ def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_don
     ready.type("as previewed")
     ready.press(Key.Key_Return)
     assert ready.page.section is ready.page.assign
-    assert "Look at the preview first." in ready.notice
+    assert "Preview the assignment first." in ready.notice
     named = {action.text() for _, action in commands.all() if action.isEnabled()}
     assert {"Save tables…", "Save figures…", "Remove the selected person"} <= named
     assert "Import the form of the study…" not in named, "its questions are no file's"

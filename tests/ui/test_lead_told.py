@@ -151,7 +151,7 @@ def test_bundles_that_come_while_a_job_works_are_looked_at_after(
     lead.open(project.lead)
     go = at_work()
     lead.page.take([results])
-    assert "1 bundle will be checked on the page Merge" in lead.notice
+    assert "1 bundle will be checked on the Merge page" in lead.notice
     assert not lead.page.merge.lines
     go.set()
     lead.driver.qtbot.waitUntil(lambda: bool(lead.page.merge.lines), timeout=30_000)

@@ -1,4 +1,4 @@
-"""Agreement: the protocol's tables, computed off the GUI thread, and its report."""
+"""Agreement section: computes the protocol's tables off the GUI thread, and saves the report."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OPTIONS = {"seed": 0, "unanimous": "one"}
 
 
 class AgreementSection(Section):
-    """Computes the analysis on demand and shows one of its tables at a time."""
+    """Computes the analysis on request, and shows one table at a time."""
 
     key = "agreement"
 
@@ -70,18 +70,18 @@ class AgreementSection(Section):
         self.table = Table([], self.tr("Table"), theme)
         self.note = label(kind="secondary", wrap=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.to_merge = primary(self.tr("Go to merging"))
+        self.to_merge = primary(self.tr("Go to Merge"))
         self.nothing = EmptyState(
             self.tr("No results yet"),
             self.tr(
                 "Agreement needs items that two people answered. Merge the results of at least "
-                "two people; then compute the tables here."
+                "two people, then compute the tables here."
             ),
             self.to_merge,
         )
-        # The figures of such a protocol do not need two people per item (`_takes_one`).
+        # Most figures of such a protocol need only one person per item (`_takes_one`).
         if any(one.apart for one in desk.overview.protocols):
-            words = self.tr("Merge the results of your annotators; then compute the tables here.")
+            words = self.tr("Merge the results of your annotators, then compute the tables here.")
             self.nothing.words.setText(words)
         self.first_compute = primary(self.tr("Compute"))
         self.first_compute.setAccessibleName(self.tr("Compute the tables"))
@@ -132,8 +132,8 @@ class AgreementSection(Section):
             chosen = workspace.protocol(key)
             return chosen, dataset_of(workspace, chosen.key)
 
-        # Only reading the dataset needs the workspace. The analysis runs as a job of its own, so
-        # that other tasks can run meanwhile.
+        # Only reading the dataset needs the workspace. The analysis is a separate job, so that
+        # other tasks can run meanwhile.
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
 
     def cancel(self) -> None:

@@ -1,4 +1,4 @@
-"""Assign: who gets which items. A preview shows the load before anything is assigned."""
+"""Assign section: previews who gets how many items, and assigns them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _MOST_REASONS = 4
 
 
 class AssignSection(Section):
-    """The choices on the left, the resulting load on the right."""
+    """Shows the options on the left and the resulting load on the right."""
 
     key = "assign"
 
@@ -48,8 +48,8 @@ class AssignSection(Section):
             theme,
             self.tr("Assign"),
             self.tr(
-                "Balanced and random. Assigned items stay assigned, so you can assign the "
-                "rest later."
+                "Items are spread evenly and at random. Existing assignments are kept, so you can "
+                "assign the rest later."
             ),
         )
         # The preview; None as soon as a choice differs from it.
@@ -87,13 +87,13 @@ class AssignSection(Section):
             theme,
         )
         self.hint = label(
-            self.tr("The preview shows how many items everybody would get. It saves nothing."),
+            self.tr("The preview shows how many items each person would get. Nothing is saved."),
             "secondary",
             wrap=True,
         )
         self.empty = EmptyState("", "", None)
-        self.to_items = button(self.tr("Go to the items"))
-        self.to_people = button(self.tr("Go to the people"))
+        self.to_items = button(self.tr("Go to items"))
+        self.to_people = button(self.tr("Go to people"))
         self.body.addWidget(self.outcome)
         self._build_ui()
         self.body.addWidget(self.content, 100)
@@ -123,10 +123,10 @@ class AssignSection(Section):
         self.to_people.setVisible(missing is self.to_people)
         if missing is self.to_items:
             self.empty.heading.setText(self.tr("Nothing to assign yet"))
-            self.empty.words.setText(self.tr("Import items first; then give them to people here."))
+            self.empty.words.setText(self.tr("Import items first, then assign them here."))
         elif missing is self.to_people:
             self.empty.heading.setText(self.tr("No people yet"))
-            self.empty.words.setText(self.tr("Add people first; then give them items here."))
+            self.empty.words.setText(self.tr("Add people first, then assign items to them here."))
         self._fill_people()
         self._forget_preview()
 
@@ -136,7 +136,7 @@ class AssignSection(Section):
         return self.people
 
     def preview(self) -> None:
-        """Show the load; nothing is saved."""
+        """Compute and show the load without saving anything."""
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -152,7 +152,7 @@ class AssignSection(Section):
         if not chosen:
             self._on_refused(self.tr("Choose at least one person."))
             return
-        # Both fields are text fields, so they can contain anything.
+        # Both are text fields, so they can contain anything.
         overlap = _number(self.overlap, 1, _MOST_PEOPLE)
         seed = _number(self.seed, 0, _LARGEST_SEED)
         if overlap is None or seed is None:
@@ -166,7 +166,7 @@ class AssignSection(Section):
         self.problem.hide()
         self.outcome.hide()
         protocol, stage = self.stage.currentData()
-        # The same options for the preview and for assigning: with the same seed, both give the same
+        # Preview and assignment use the same options, including the seed, so both give the same
         # plan.
         options: dict[str, Any] = {
             "protocol": protocol,
@@ -203,7 +203,7 @@ class AssignSection(Section):
             + " "
             + self.tr("Next, write a bundle for each person.")
         )
-        self.outcome.offer(self.tr("Go to the bundles"))
+        self.outcome.offer(self.tr("Go to bundles"))
         self.focus_on(self.outcome.again)
 
     def _show_report(self, report: AssignReport) -> None:
@@ -227,7 +227,7 @@ class AssignSection(Section):
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
-        # The report has the reasons per item. Here the items are counted per reason.
+        # The report has the reasons for each item. Here, items are counted for each reason.
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
             self.tr("%n item(s) get no additional person: {why}.", "", n).format(
@@ -252,7 +252,7 @@ class AssignSection(Section):
     def _forget_preview(self) -> None:
         """Remove the preview: the choices or the project have changed."""
         self._report = None
-        self.allow(self.assign_button, False, self.tr("Look at the preview first."))
+        self.allow(self.assign_button, False, self.tr("Preview the assignment first."))
         set_kind(self.assign_button, "")
         set_kind(self.preview_button, "primary")
         self.table.hide()
@@ -278,7 +278,7 @@ class AssignSection(Section):
             widget.setVisible(self.stage.count() > 1)
 
     def _suit_stage(self) -> None:
-        """Set the defaults of the chosen stage; a number that the user typed stays."""
+        """Set the defaults of the chosen stage. A number that the user typed is kept."""
         protocol, stage = self.stage.currentData() or ("", "")
         lines = {line.key: line for line in self.overview.protocols}
         apart = protocol in lines and stage in lines[protocol].apart

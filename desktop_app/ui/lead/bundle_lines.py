@@ -20,13 +20,14 @@ from desktop_app.workspace.workspace import Workspace
 class BundleLine:
     """What a bundle would add or has added; numbers count records.
 
-    problem   why the whole bundle is refused, "" if it is not
-    needs     what would change that: "passphrase", "new key", "unsigned", "large",
-              "confirmation", or ""
-    reasons   why single records are refused, each with their number
-    readable  false for a bundle that cannot be opened; then only `path`, `problem` and `needs` are
-              known
-    first     signed by a sender without a known key; `words` are those of the fingerprint
+    `problem`: why the whole bundle is refused, or ""
+    `needs`: what would make it acceptable: "passphrase", "new key", "unsigned", "large",
+        "confirmation", or ""
+    `reasons`: why records are refused, each with the number of records
+    `readable`: False if the bundle cannot be opened; then only `path`, `problem` and `needs` are
+        known
+    `first`: whether it is signed and no key of its sender is known yet
+    `words`: the fingerprint in words
     """
 
     path: Path
@@ -51,7 +52,7 @@ class BundleLine:
 
 @dataclass(frozen=True)
 class Yes:
-    """Passphrase and confirmations by the user, for `merge`."""
+    """The passphrase and the confirmations that the user gave for a merge."""
 
     passphrase: str | None = None
     accepted: Accepted = NOTHING_ACCEPTED
@@ -69,8 +70,8 @@ def look(
         return lines_of(preview(paths, progress=progress))
     except AppError:
         pass
-    # One unreadable bundle stops the whole merge. So each is tried alone, then the readable ones
-    # together.
+    # One unreadable bundle stops the whole merge. So each is tried separately, and then the
+    # readable ones together.
     broken: dict[Path, BundleLine] = {}
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""Bundles out: each person's work as one file, and the whole project for another lead."""
+"""Section that writes bundles: one for each person, or the whole project for another lead."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
 
 class BundlesSection(Section):
-    """Asks for people, folder and protection, and lists the files that were written."""
+    """Asks for people, folder and encryption, and lists the files that were written."""
 
     key = "bundles"
 
@@ -94,7 +94,7 @@ class BundlesSection(Section):
             theme,
         )
         self.table.hide()
-        self.to_assign = primary(self.tr("Go to assigning"))
+        self.to_assign = primary(self.tr("Go to Assign"))
         self.first = label(
             self.tr(
                 "Nothing is assigned yet. A bundle without items asks people about "
@@ -105,7 +105,7 @@ class BundlesSection(Section):
         )
         self.empty = EmptyState(
             self.tr("No work assigned yet"),
-            self.tr("Assign items to people first; then write their bundles here."),
+            self.tr("Assign items to people first, then write their bundles here."),
             self.to_assign,
         )
         self._build_ui()
@@ -158,8 +158,8 @@ class BundlesSection(Section):
         passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
 
         def task(workspace: Workspace, progress: Progress) -> Packed:
-            # Each bundle is a file of its own. So after an error or a cancellation, the files
-            # written so far are returned and listed.
+            # After an error or a cancellation, the files written so far are complete. So they are
+            # returned and listed.
             written: list[dict[str, Any]] = []
             try:
                 for done, (person, name) in enumerate(file_names(chosen).items()):
@@ -240,7 +240,7 @@ class BundlesSection(Section):
         if self.passphrase.text() != self.again.text():
             self.again.setFocus()
             self.again.selectAll()
-            return self.tr("The two passphrases differ.")
+            return self.tr("The passphrases do not match.")
         return ""
 
     def _on_packed(self, result: Packed) -> None:
@@ -281,9 +281,9 @@ class BundlesSection(Section):
             self.folder.setText(chosen)
 
     def _asks_first(self) -> bool:
-        """Return whether people are to be asked about themselves before anything is assigned.
+        """Return whether people should be asked about themselves before items are assigned.
 
-        This is so for protocols that assign items to the people they suit.
+        This applies to protocols that assign items by what people know.
         """
         overview = self.overview
         prefers = any(one.prefers for one in overview.protocols)
@@ -295,7 +295,7 @@ class BundlesSection(Section):
         for one in self.overview.givable:
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
-            # The people to send something to now are ticked at first.
+            # People who should get a bundle now are ticked at first.
             rows.append((one.id, f"{one.id}  ·  {words}", all_ or bool(one.assigned)))
         self.people.show_rows(rows)
 
@@ -306,7 +306,7 @@ class BundlesSection(Section):
         known = sum(1 for one in self.overview.givable if one.can_be_sealed)
         self.lock_hint.setVisible(lock != _OPEN)
         self.lock_hint.setText(
-            self.tr("Share it through another channel, for example by phone.")
+            self.tr("Share the passphrase through another channel, for example by phone.")
             if lock == _PASSPHRASE
             else self.tr("{known} of {total} keys are known.").format(
                 known=shown(known), total=shown(len(self.overview.givable))
@@ -347,17 +347,16 @@ def file_name(person: str) -> str:
 
 
 def file_names(people: Sequence[str]) -> dict[str, str]:
-    """Return a file name for each person.
+    """Return a file name for each person; no two of them differ only in case.
 
-    No two names differ only in case. People get the same names when fewer are chosen next time,
-    except where only case tells two ids apart.
+    A person gets the same name whoever else is chosen, unless two ids differ only in case.
     """
     found: dict[str, str] = {}
     for person in people:
         stem = file_name(person).removesuffix(BUNDLE_SUFFIX)
         # Some file systems ignore case, so one file would overwrite the other.
         known = {name.casefold() for name in found.values()}
-        # Part of a digest of the id tells names apart that lost characters, whoever else is chosen.
+        # Part of the id's digest keeps names different after characters were replaced.
         if stem != person or f"{stem}{BUNDLE_SUFFIX}".casefold() in known:
             stem += f"-{sha256_hex(person.encode('utf-8', 'surrogatepass'))[:8]}"
         found[person] = f"{stem}{BUNDLE_SUFFIX}"

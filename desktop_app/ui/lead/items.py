@@ -1,4 +1,4 @@
-"""Items: importing and searching them."""
+"""Items section: imports files and lists the items."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORM_SUFFIXES = (".yaml", ".yml")
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
 # Suffixes of files with documents.
 TEXT_SUFFIXES = tuple(KINDS)
-# What a file contains, if it is not chosen from the list of kinds.
+# Contents of a file for which no kind is chosen.
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
 # Kinds of records that items consist of; reports count the items, not each of these.
 _OF_ITEMS = ("item", "origin", "document")
@@ -92,7 +92,7 @@ class ItemsSection(Section):
             self.tr("Show as annotators see it"), self.tr("Shows the selected item (Enter).")
         )
         self.form_button = button(
-            self.tr("Import form…"), self.tr("Add a new version of the study's questions")
+            self.tr("Import form…"), self.tr("Adds a new version of the study's questions.")
         )
         self.form_button.clicked.connect(self.choose_form)
         self.form_button.hide()
@@ -153,7 +153,7 @@ class ItemsSection(Section):
         kind = self.kind.currentData()
         if kind is not None and kind.is_folder:
             folder = QFileDialog.getExistingDirectory(
-                self, self.tr("Folder of documents"), str(starting_folder())
+                self, self.tr("Choose a folder of documents"), str(starting_folder())
             )
             if folder:
                 self.gather(Path(folder))
@@ -162,7 +162,7 @@ class ItemsSection(Section):
             texts = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
             named, _ = QFileDialog.getOpenFileNames(
                 self,
-                self.tr("Papers as files"),
+                self.tr("Choose papers"),
                 str(starting_folder()),
                 self.tr("Texts ({kinds});;All files (*)").format(kinds=texts),
             )
@@ -180,7 +180,7 @@ class ItemsSection(Section):
 
     def _chosen_kind(self) -> RowsLine:
         kind = self.kind.currentData() or _ITEMS
-        # A folder is chosen, but files were dropped.
+        # Files were dropped although a folder is chosen.
         return _ITEMS if kind.is_folder else kind
 
     def choose_form(self) -> None:
@@ -204,7 +204,7 @@ class ItemsSection(Section):
         if not paths:
             return
         protocol, kind = again or (self.protocol.currentData() or None, self._chosen_kind())
-        # Files with rows were dropped while texts are chosen.
+        # Files with rows were dropped although texts are chosen.
         if kind.is_texts:
             kind = _ITEMS
         if not self.desk.can_write:
@@ -226,7 +226,7 @@ class ItemsSection(Section):
         def task(workspace: Workspace, progress: Progress) -> Imported:
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
-                # The suffix tells a form from items, whatever is chosen.
+                # A form is recognised by its suffix, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
@@ -249,7 +249,7 @@ class ItemsSection(Section):
         return any(kind.is_files for one in self.overview.protocols for kind in one.rows)
 
     def gather(self, *places: Path) -> None:
-        """Import the documents of folders and files; if stopped, those read so far."""
+        """Import the documents of folders and files. If stopped, those read so far are kept."""
         if not self.desk.can_write:
             # Shows why not.
             self.import_files(places)

@@ -1,4 +1,4 @@
-"""Controls and arrangements that several of the lead's pages have."""
+"""Controls and layouts that several of the lead's pages use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from desktop_app.ui.widgets.parts import CheckList, button, label
 
 
 def primary(text: str) -> QPushButton:
-    """Return the most important button of a page, which is filled."""
+    """Return a button for the main action of a page, which is filled."""
     made = button(text)
     made.setProperty("kind", "primary")
     return made
@@ -46,12 +46,13 @@ def combo(theme: Theme, name: str) -> PlainCombo:
 
 
 def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
-    """Return a layout with a label and its control in each row; a list's label is at its top."""
+    """Return a grid with a label and its control in each row. Labels of lists are at the top."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(14)
     grid.setVerticalSpacing(10)
     grid.setColumnStretch(1, 1)
     for row, (name, control) in enumerate(rows):
+        # A list is high, so its label is next to its first row.
         is_list = isinstance(control, CheckList)
         grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop if is_list else Qt.AlignmentFlag(0))
         if isinstance(control, QLayout):
@@ -63,7 +64,7 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
 
 
 def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
-    """Return a column of widgets and layouts, with empty space below. Tables get all the height."""
+    """Return a column of widgets and layouts. Tables take the height that is left."""
     column = QVBoxLayout()
     column.setSpacing(spacing)
     for part in parts:
@@ -71,12 +72,13 @@ def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
             column.addLayout(part)
         else:
             column.addWidget(part, 100 if isinstance(part, QTableView) else 0)
+    # Otherwise the widgets of a column without a table would spread over the whole height.
     column.addStretch(1)
     return column
 
 
 def row_of(*widgets: QWidget) -> QHBoxLayout:
-    """Return a row of widgets at the left."""
+    """Return a left-aligned row of widgets."""
     row = QHBoxLayout()
     row.setSpacing(8)
     for widget in widgets:
@@ -86,7 +88,7 @@ def row_of(*widgets: QWidget) -> QHBoxLayout:
 
 
 def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabel]]:
-    """Return a row of large numbers above their titles, and the labels of the numbers by key."""
+    """Return a row of titled numbers, and the labels that show the numbers by key."""
     row, numbers = FlowLayout(across=32, down=8), {}
     for key, title in titles.items():
         figure = QWidget()
@@ -94,6 +96,7 @@ def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabe
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         numbers[key] = label(kind="heading")
+        # Titles are in capitals, which some screen readers would spell out.
         numbers[key].setAccessibleName(title.capitalize())
         column.addWidget(numbers[key])
         column.addWidget(label(title, "caption"))

@@ -1,4 +1,7 @@
-"""Merge: bundles that came back. A preview shows what each would add before anything is merged."""
+"""Merge section: previews returned bundles and merges them.
+
+The module is longer than most because confirmations belong to the preview that asked for them.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +61,9 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
-        # Everything that the shown boxes ask about, named exactly.
+        # Exactly what the shown boxes ask about.
         self._asked = NOTHING_ACCEPTED
-        # The part of it whose boxes are ticked.
+        # What the user has confirmed: the part of it whose boxes are ticked.
         self._accepted = NOTHING_ACCEPTED
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
@@ -129,7 +132,7 @@ class MergeSection(Section):
             self.tr("Accept %n unassigned answer(s)", "", self.overview.unassigned)
         )
         self.accept_button.setToolTip(
-            self.tr("Answers to items that were not assigned to their author count from then on.")
+            self.tr("Also counts answers to items that were not assigned to their author.")
         )
         self.accept_button.setVisible(bool(self.overview.unassigned))
         self._show_lines()
@@ -158,7 +161,7 @@ class MergeSection(Section):
             self._arrived += [path for path in fresh if path not in self._arrived]
             self.desk.notices.say(
                 self.tr(
-                    "%n bundle(s) will be checked on the page Merge when the current task is "
+                    "%n bundle(s) will be checked on the Merge page when the current operation has "
                     "finished.",
                     "",
                     len(self._arrived),
@@ -198,7 +201,7 @@ class MergeSection(Section):
         self.desk.run(self.tr("Merging…"), task, self._on_merged, self._on_not_merged)
 
     def undo(self) -> None:
-        """Remove exactly the records that the last merge added."""
+        """Undo the last merge: remove exactly the records that it added."""
         if self.undo_button.isEnabled():
             self.desk.run(
                 self.tr("Undoing the last merge…"),
@@ -207,7 +210,7 @@ class MergeSection(Section):
             )
 
     def accept_unassigned(self) -> None:
-        """Accept answers that nobody assigned, so that they count."""
+        """Accept the answers to items that were not assigned to their author."""
         self.desk.run(
             self.tr("Accepting answers…"),
             lambda workspace, progress: accept_answers(workspace),
@@ -260,7 +263,7 @@ class MergeSection(Section):
             return
         self._show_lines()
         self.go.emit("")
-        # Another section is shown, so the focus stays there and a notice tells of the result.
+        # If another section is shown, the focus stays there, and a notice reports the result.
         if not self.isVisible():
             if lines:
                 self.desk.notices.say(
@@ -290,8 +293,7 @@ class MergeSection(Section):
         self.table.fit()
         self._show_details()
         self._show_questions()
-        # Bundles that are refused whole stay in the list, and do not keep the others from being
-        # merged.
+        # Bundles that are refused as a whole stay in the list. The others can still be merged.
         ready = [line for line in lines if line.readable and not line.problem]
         new = sum(line.new for line in ready)
         self.merge_button.setText(
@@ -324,10 +326,10 @@ class MergeSection(Section):
                 )
             details += [f"{name}: {translate_message(note)}" for note in line.notes]
         if details:
-            # Notes alone do not keep records from being merged.
+            # Notes alone do not prevent a merge.
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
-                self.tr("Some records cannot be merged. Refused records are excluded.")
+                self.tr("Some records cannot be merged and are excluded.")
                 if serious
                 else self.tr("Before you merge:")
             )
@@ -412,7 +414,7 @@ class MergeSection(Section):
         self._show_lines()
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
-        self.outcome.offer(self.tr("See the progress"))
+        self.outcome.offer(self.tr("Show progress"))
         self.focus_on(self.outcome.again)
 
     def _on_not_merged(self, error: AppError) -> None:
@@ -492,7 +494,7 @@ class MergeSection(Section):
         self.theme.changed.connect(self._apply_theme)
 
     def _on_yes(self) -> None:
-        """Apply a tick to exactly what its box shows now, and to nothing that is added later."""
+        """Accept exactly what the ticked boxes show now, and nothing that is added later."""
         self._accepted = Accepted(
             **{
                 name: getattr(self._asked, name) if box.isChecked() else frozenset()
@@ -543,7 +545,7 @@ class MergeSection(Section):
             return self.tr("refused") if line.problem else self.tr("ready")
 
         def number(name: str) -> Any:
-            # Nothing is known about an unreadable bundle, so its cells are empty, not 0.
+            # Nothing is known about an unreadable bundle, so its cells are empty instead of 0.
             return lambda line: getattr(line, name) if line.readable else None
 
         return [

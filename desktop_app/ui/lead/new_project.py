@@ -1,4 +1,4 @@
-"""The page for a new project: its title, folder and protocols."""
+"""Page for a new project: its title, folder, protocols and form."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class NewProjectPage(QWidget):
-    """Asks for what a new project needs; the window creates it.
+    """Asks for the data of a new project, and shows problems next to the fields.
 
-    Problems are shown next to the field they are about.
+    The window creates the project.
     """
 
     # Folder, title, keys of the protocols, and the form file or "".
@@ -111,7 +111,7 @@ class NewProjectPage(QWidget):
         self.set_busy(False)
 
     def submit(self) -> None:
-        """Check the entries, then emit `accepted`."""
+        """Check the entries; emit `accepted` if all are valid."""
         if not self.make.isEnabled():
             return
         self._clear_problems()
@@ -122,12 +122,12 @@ class NewProjectPage(QWidget):
         # All problems are shown at once; the first one gets the focus.
         wrong: list[tuple[str, str]] = []
         if not title:
-            wrong.append(("title", self.tr("Give the project a title.")))
+            wrong.append(("title", self.tr("Enter a title.")))
         elif has_control(title):
             wrong.append(("title", self.tr("A title cannot contain control characters.")))
         folder = Path(place).expanduser()
         if not place or not folder.is_absolute():
-            wrong.append(("folder", self.tr("Choose a folder with its full path.")))
+            wrong.append(("folder", self.tr("Enter the full path of a folder.")))
         elif folder.is_file():
             wrong.append(("folder", self.tr("This is a file. Choose a new or empty folder.")))
         elif is_occupied(folder):
@@ -149,7 +149,7 @@ class NewProjectPage(QWidget):
     def show_problem(self, error: AppError) -> None:
         """Show why the project could not be created; the entries stay."""
         form = self.form.text().strip()
-        # The error decides at which field it is shown. Most others are about the folder.
+        # Errors about the form file or the title are shown there. Most others concern the folder.
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
         else:
@@ -269,7 +269,7 @@ class NewProjectPage(QWidget):
         )
         if chosen:
             name = self.title.text().strip() or self.tr("New project")
-            # In a folder with content, the project gets a new folder of its own.
+            # In a folder that is not empty, a new folder is created for the project.
             self.folder.setText(str(folder_in(Path(chosen), name)))
             self._on_folder(chosen)
 

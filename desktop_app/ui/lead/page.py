@@ -92,12 +92,9 @@ _WIDEST_RAIL = 320
 
 
 class LeadPage(QWidget):
-    """Shows a project to its lead; the job runner does the work.
+    """The page of a project for its lead: one section for each step, in the order of the work."""
 
-    The sections are in the order of the work.
-    """
-
-    # Actions of the protocol's panel while an item is previewed; afterwards an empty list.
+    # Actions of the protocol's panel while an item is previewed; an empty list afterwards.
     panel_actions = Signal(list)
 
     def __init__(
@@ -112,7 +109,7 @@ class LeadPage(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._theme = theme
-        # The widget to focus again when the running job ends.
+        # The widget that gets the focus back when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
         self.items = ItemsSection(desk, theme)
@@ -159,7 +156,7 @@ class LeadPage(QWidget):
         if self.body.currentWidget() is self.preview:
             self.preview.leave()
         self.preparer.forget_wish()
-        # A form that was open keeps its entries.
+        # An open form keeps its entries.
         self.body.setCurrentWidget(self.steps)
         for place, section in enumerate(self.sections):
             if section.key == key:
@@ -169,7 +166,7 @@ class LeadPage(QWidget):
                     section.focus_on(target or self.rail)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the shortcuts of a protocol's form while it is shown, with what they do."""
+        """Return the shortcuts of the form that is shown, each with a description."""
         keys = getattr(self.body.currentWidget(), "form_keys", None)
         rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return rows
@@ -179,16 +176,16 @@ class LeadPage(QWidget):
         self.preparer.keep()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask about a form with unsaved entries, if there is one; return whether it asks.
+        """Ask whether to leave a form with unsaved entries; return False if there is none.
 
         `then`: called after the user has decided to leave the form
         """
         return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Import files that were dropped or named: bundles are merged, others contain items.
+        """Import files that were dropped or named; preview those that are bundles.
 
-        If there are both, the items are imported first, and the bundles are previewed afterwards.
+        If there are both, the items are imported first.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -239,7 +236,7 @@ class LeadPage(QWidget):
 
     # Inside
     def _first_step(self) -> str:
-        """Return the key of the step to continue with: the first without data, else “progress”."""
+        """Return the key of the first step without data, or “progress” if all have data."""
         overview = self.desk.overview
         if not overview.items:
             return "items"
@@ -294,8 +291,8 @@ class LeadPage(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         for one in (self.title, self.figures):
-            # The width is ignored, so that what is to the right stays in place when other figures
-            # are longer or shorter.
+            # The width is ignored, so that the widgets to the right stay in place when the texts
+            # change.
             one.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(one)
         across = QHBoxLayout(header)
@@ -450,7 +447,7 @@ class LeadPage(QWidget):
             item = self.rail.item(place)
             figure = section.summary()
             item.setData(FIGURE_ROLE, figure)
-            # Screen readers know nothing of the second line that the delegate draws.
+            # Screen readers cannot see the second line, which the delegate draws.
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
             item.setToolTip(plain_tip(figure))
 
@@ -468,7 +465,7 @@ class LeadPage(QWidget):
             if softly
             else self.tr("Cancel the current operation")
         )
-        # Short jobs end before this timer does, so the page does not flicker for them.
+        # Short jobs end before this timer, so that the page does not flicker.
         self._waiting.start()
 
     def _on_moved(self, done: int, total: int) -> None:
@@ -534,12 +531,12 @@ class LeadPage(QWidget):
             self.take(paths)
 
     def _dropped(self, event: QDropEvent) -> list[Path]:
-        """Return the files of a drop if this page takes all of them, else none.
+        """Return the dropped files if this page accepts all of them, else an empty list.
 
-        Other drops, such as folders, are left to the window.
+        The window handles other drops, such as folders.
         """
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        # Spreadsheets are taken too, so that `dropEvent` can say what to do with them.
+        # Spreadsheets are accepted too, so that `dropEvent` can say what to do with them.
         known = (*ITEM_SUFFIXES, *self._text_suffixes(), BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
 
@@ -564,7 +561,7 @@ class ButtonActions(QObject):
 
     Each shows a section and presses one of its buttons.
 
-    go_to  shows a section by its key
+    `go_to`: shows the section with a key
     """
 
     def __init__(self, page: LeadPage, go_to: Callable[[str], None]) -> None:
@@ -572,8 +569,8 @@ class ButtonActions(QObject):
         self._desk = page.desk
         self._go_to = go_to
         self.actions: list[QAction] = []
-        # The palette shows actions without their section. So a text names more than the button
-        # does, where the button alone would be unclear.
+        # The palette shows actions without their section, so some texts are longer than those of
+        # the buttons.
         items, submissions = page.items, page.submissions
         for opens in items.prepare_buttons.values():
             self._add(items, opens, opens.text())

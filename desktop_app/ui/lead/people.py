@@ -1,4 +1,4 @@
-"""People: who takes part, whose keys are known, and the progress of each."""
+"""People section: adds, imports, lists and removes people, and confirms their keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 
 class PeopleSection(Section):
-    """Adds people one by one or from a file, and lists them."""
+    """Lists people with their progress and keys; adds them one by one or from a file."""
 
     key = "people"
 
@@ -162,7 +162,7 @@ class PeopleSection(Section):
         )
 
     def remove(self) -> None:
-        """Remove the selected person; with assignments, only when pressed again."""
+        """Remove the selected person. If they have assignments, the first press only asks."""
         one = self._chosen()
         if one is None or not self.remove_button.isEnabled():
             return
@@ -225,7 +225,7 @@ class PeopleSection(Section):
             self._on_not_required,
         )
         if not started:
-            # The click has changed the box, but not the setting.
+            # The click has changed the check box, but not the setting.
             self.must_confirm.setChecked(self.overview.must_confirm_keys)
 
     def choose(self) -> None:
@@ -256,7 +256,7 @@ class PeopleSection(Section):
 
     def _on_chosen(self) -> None:
         one = self._chosen()
-        # Another row: the question was about another person.
+        # If another row was selected, the question was about another person.
         if self._sure is not None and (one is None or one.id != self._sure):
             self.problem.hide()
             self._sure = None
@@ -269,7 +269,7 @@ class PeopleSection(Section):
             one is not None and bool(one.unconfirmed),
             why if one is None else self.tr("This person has no unconfirmed key."),
         )
-        # Work that was submitted names its author, so that person has to stay.
+        # Submitted work names its author, so that person must not be removed.
         fixed = one is not None and (one.done > 0 or one.external or one.is_you)
         if fixed:
             why = (
@@ -329,7 +329,7 @@ class PeopleSection(Section):
 
         consent_texts = {
             "open": self.tr("not yet"),
-            "changed": self.tr("to an earlier text"),
+            "changed": self.tr("to an earlier version"),
             "agreed": self.tr("agreed"),
             "withdrawn": self.tr("withdrawn"),
         }

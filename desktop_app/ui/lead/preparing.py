@@ -14,16 +14,17 @@ names. It has these signals:
 
 and these members:
 
-`show_project(data, in_work)`: show the project's data; `in_work`: keys of the items that are
-    assigned or answered
+`show_project(data, in_work)`: show the project's data; `in_work` are the keys of the items that
+    are assigned or answered
 `open()`: called when the form is shown
 `took(refused, notes)`: show the result of saving
 `refused(words)`: show an error
 `added(sources, lines, words)`: show the result of adding files
-`ask()`: ask whether to leave the form with unsaved entries; `left` or `kept` is the answer
-`form_keys()`: return its shortcuts, with what they do
+`ask()`: ask whether to leave the form with unsaved entries; it answers with `left` or `kept`
+`form_keys()`: return its shortcuts, each with a description
 `is_changed`: there are unsaved entries
-`is_put_off`: the user has left the form and knows of the unsaved entries, so nobody needs to ask
+`is_put_off`: the user has left the form and knows about the unsaved entries, so that no question
+    is needed
 `draft()`: return the unsaved entries as JSON data, None if there are none
 `restore(draft)`: show these entries in a form that was just created
 
@@ -92,10 +93,11 @@ class Seen:
 
 
 def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
-    """Return a submission at an item, as its author sees it.
+    """Return the submission for an item, as its author sees it.
 
-    An imported submission is returned as its validators see it, a draft by a model as people would
-    get it. `key` is the protocol's. Raises RefusedError if it was withdrawn or is in conflict.
+    An imported submission is returned as its validators see it, and a draft by a model as
+    annotators would see it. `key` is the key of the protocol. Raises RefusedError if the submission
+    was withdrawn or is in conflict.
     """
     # Some protocols describe their submissions themselves (`Protocol.brought`).
     found = brought(workspace, key, item)
@@ -144,9 +146,9 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
 
 
 class Preview(QWidget):
-    """Shows an item in a read-only panel, below a line that says so; Escape goes back.
+    """Shows an item in a read-only panel below a title bar. Escape leaves the preview.
 
-    panel_actions  actions of the panel, for the menu; empty once the preview is left
+    `panel_actions`: actions of the panel for the menu; an empty list when the preview is left
     """
 
     left = Signal()
@@ -212,10 +214,10 @@ class Preview(QWidget):
 
 
 class Preparer(QObject):
-    """The forms of the project's protocols, each created when it is first opened.
+    """Manages the forms of the project's protocols. Each is created when it is first opened.
 
-    shown  a form has to be shown
-    left   the form is no longer needed
+    `shown`: show this form
+    `left`: the user has left the form
     """
 
     shown = Signal(object)
@@ -225,7 +227,7 @@ class Preparer(QObject):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
-        # What to do once the user has left the form with unsaved entries.
+        # Called when the user has left the form with unsaved entries.
         self._after: Callable[[], object] | None = None
         # Protocols whose forms have changed since they were last saved to disk.
         self._unsaved: set[str] = set()
@@ -235,7 +237,7 @@ class Preparer(QObject):
         self._timer.timeout.connect(self.keep)
 
     def asks(self, then: Callable[[], object] | None = None) -> bool:
-        """Ask about a form with unsaved entries, if there is one; return whether it asks.
+        """Ask whether to leave a form with unsaved entries; return False if there is none.
 
         `then`: called after the user has left the form
         """
@@ -248,7 +250,7 @@ class Preparer(QObject):
         return False
 
     def forget_wish(self) -> None:
-        """Forget what was waiting for the form to be left: the user continues with the project."""
+        """Drop the pending action: the user continues with the project."""
         self._after = None
 
     def keep(self) -> bool:
@@ -316,7 +318,7 @@ class Preparer(QObject):
 
     def _on_written(self, protocol: str) -> None:
         self._unsaved.add(protocol)
-        # Not restarted by further changes, so that entries are saved while the user goes on typing.
+        # Further changes do not restart the timer, so that entries are saved while the user types.
         if not self._timer.isActive():
             self._timer.start(SAVE_AFTER)
 

@@ -1,4 +1,4 @@
-"""Progress: each person's figures, and the items a lead should look at."""
+"""Progress section: the figures of each person, and the items that need the lead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.parts import EmptyState, label
 
 
 class ProgressSection(Section):
-    """Figures of the whole project, a row per person, and a list of conflicts and marks."""
+    """Shows the project's figures, a row for each person, and a list of conflicts and marks."""
 
     key = "progress"
 
@@ -60,7 +60,7 @@ class ProgressSection(Section):
             theme,
         )
         self.notes = label(kind="secondary", wrap=True)
-        self.go_on = primary(self.tr("Go to assigning"))
+        self.go_on = primary(self.tr("Go to Assign"))
         self.empty = EmptyState(
             self.tr("Nothing assigned yet"),
             self.tr(
@@ -78,7 +78,7 @@ class ProgressSection(Section):
         ):
             inside.addWidget(widget, place, 0)
         # Tables are never higher than their rows (`Table.hug`), so the empty last row takes the
-        # rest.
+        # remaining height.
         inside.setRowStretch(2, 300)
         inside.setRowStretch(5, 200)
         inside.setRowStretch(7, 1)

@@ -33,7 +33,7 @@ _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 
 class OptionsForm(QWidget):
-    """Shows a field per option and returns what is entered; an empty field means the default."""
+    """Shows a field for each option; an empty field means the default."""
 
     edited = Signal()
     # Return was pressed in a field.
@@ -62,7 +62,7 @@ class OptionsForm(QWidget):
         self.setVisible(bool(self.controls))
 
     def given(self) -> dict[str, Any] | None:
-        """Return what is entered, or None after showing next to the fields what is invalid."""
+        """Return the entered values, or None after showing at the fields what is invalid."""
         typed = {name: value for name in self.controls if (value := self._typed(name)) is not None}
         wrong: dict[str, str] = {}
         try:
@@ -127,7 +127,7 @@ class OptionsForm(QWidget):
             title.setBuddy(control)
             self._grid.addWidget(title, row, 0)
             self._grid.addWidget(control, row, 1)
-            # With labels, the help is left out: it explains the values that the command line needs.
+            # Not shown with labels: the help explains the values that the command line needs.
             if help_ and not meanings:
                 self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
         control.setAccessibleName(words)
@@ -215,7 +215,7 @@ class RunChoice:
 
 
 class RunChoices(QWidget):
-    """Controls for a run, and a message about what is missing or invalid."""
+    """Lets the user choose what to run, and shows what is missing or invalid."""
 
     # A choice has changed.
     changed = Signal()
@@ -266,7 +266,7 @@ class RunChoices(QWidget):
         ]
 
     def show_jobs(self, jobs: Sequence[JobLine]) -> None:
-        """Offer jobs; keep the choices if possible."""
+        """Offer jobs. Choices are kept if possible."""
         known = [(one.protocol, one.key) for one in self._jobs]
         self._jobs = jobs
         # Filling the list resets the options that the user has set, so it is filled only if the
@@ -305,7 +305,7 @@ class RunChoices(QWidget):
         elif which == _THESE:
             only = tuple(part.strip() for part in self.these.text().split(",") if part.strip())
             if not only:
-                self._refuse(self.tr("Enter at least one item."), self.these)
+                self._refuse(self.tr("Enter the id of at least one item."), self.these)
                 return None
         # If this returns None, the form itself shows what is invalid.
         options = self.options.given()
@@ -432,7 +432,7 @@ class RunChoices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(choices)
-        # Below the choices it is about. Below the options, it could be outside the window.
+        # Above the options, because below them it could be outside the window.
         column.addWidget(self.problem)
         column.addWidget(self.fresh)
         column.addWidget(self.options_caption)

@@ -1,4 +1,7 @@
-"""Model runs: what models can do for the project; the estimated cost first, then the run."""
+"""Model runs section: estimates the cost of a job for models, runs it, and shows the result.
+
+The module is longer than most because estimate, run, result and prompt are shown on one page.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +41,12 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class RunFigures(QWidget):
-    """Shows an estimate or that there is none, and what failed in the last run."""
+    """Shows the estimate, if there is one, and what failed in the last run."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.hint = label(
-            self.tr("The estimate counts requests and their cost. Nothing is sent."),
+            self.tr("The estimate shows the number of requests and their cost. Nothing is sent."),
             "secondary",
             wrap=True,
         )
@@ -109,7 +112,9 @@ class RunFigures(QWidget):
             notes.append(self.tr("The connection has no prices, so the cost is unknown."))
         if found.cost is not None and not currency:
             notes.append(self.tr("The connection has no currency."))
-        notes.append(self.tr("Tokens are estimated; only the server counts exactly."))
+        notes.append(
+            self.tr("Token counts are estimates; only the server knows the exact numbers.")
+        )
         self.notes.setText(" ".join(notes))
         self._show(True)
 
@@ -192,7 +197,7 @@ def money(value: float | None, currency: str) -> str:
 
 
 class RunsSection(Section):
-    """The choices on the left; the estimate and the result on the right."""
+    """Shows the choices on the left, and the estimate and the result on the right."""
 
     key = "runs"
 
@@ -207,7 +212,7 @@ class RunsSection(Section):
             ),
         )
         self._servers = servers
-        # What the shown estimate is about; None without an estimate.
+        # The choices that were estimated; None without an estimate.
         self._estimated: RunChoice | None = None
         # The run that the button in the outcome starts: the rest, or what failed.
         self._after: RunChoice | None = None
@@ -258,7 +263,7 @@ class RunsSection(Section):
     # What the person does
     def estimate(self) -> None:
         """Estimate requests and cost; nothing is sent or saved."""
-        # Also if something is missing: the earlier message is no longer true.
+        # Hidden even if something is missing, because the earlier message is outdated.
         self.outcome.hide()
         wanted = self.choices.wanted()
         if wanted is None:
@@ -279,7 +284,7 @@ class RunsSection(Section):
         )
 
     def run(self) -> None:
-        """Run what was estimated; without an estimate, make one."""
+        """Run what was estimated; without an estimate, estimate first."""
         if self._estimated is not None and self.run_button.isEnabled():
             self._failed = []
             self._run(self._estimated)
@@ -297,7 +302,7 @@ class RunsSection(Section):
         if job is None or not key or options is None:
             return
         self.prompt.forget()
-        # Only a message about a prompt: the result of a run stays.
+        # Only a message about a prompt is hidden; the result of a run stays.
         if self._unfilled and self.outcome.text.text() == self._unfilled:
             self.outcome.hide()
 
@@ -319,7 +324,7 @@ class RunsSection(Section):
     def _run(self, wanted: RunChoice) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
-        # Compared after the run, to offer a decision about what it wrote.
+        # Compared after the run, to offer to review new submissions.
         self._undecided = self._to_decide()
 
         def work(workspace: Workspace, progress: Progress) -> RunReport:
@@ -356,9 +361,9 @@ class RunsSection(Section):
             self.focus_on(self.run_button)
 
     def show_report(self, wanted: RunChoice | None, report: RunReport) -> None:
-        """Show the result of a run, and offer to continue it or to retry what failed.
+        """Show the result of a run, and offer to continue it or to retry failures.
 
-        Failures of earlier runs that it continued are shown, too.
+        Failures of earlier runs that this run continued are shown, too.
         """
         # A unit that was tried again has a new result, which replaces its earlier failure.
         tried = frozenset(wanted.only) if wanted is not None else frozenset()
@@ -373,7 +378,7 @@ class RunsSection(Section):
         text, lines = self.figures.summary(report)
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
-            # Exactly these units: other choices, such as a limit, would select others.
+            # Exactly these units, because a limit would select others.
             rest = tuple(report.left_units)
             self._after = replace(wanted, limit=None, only_failed=False, only=rest)
             self.outcome.offer(self.tr("Continue"))
@@ -423,9 +428,9 @@ class RunsSection(Section):
             self._order_stops()
 
     def _forget_estimate(self) -> None:
-        """Remove the estimate: it is about other choices, or an earlier state of the project."""
+        """Remove the estimate, because the choices or the project have changed."""
         self._estimated = None
-        self.allow(self.run_button, False, self.tr("Look at the estimate first."))
+        self.allow(self.run_button, False, self.tr("Estimate the run first."))
         set_kind(self.run_button, "")
         set_kind(self.estimate_button, "primary")
         self.figures.forget_estimate()
@@ -518,7 +523,7 @@ class RunPrompt(QWidget):
 
     def ask(self) -> None:
         item = self.item.text().strip()
-        # An item that the program chose for one job is not requested of another job.
+        # An item that the program chose for one job is not used for another job.
         self.requested.emit(
             str(self.prompt.currentData() or ""), "" if item == self._filled else item
         )

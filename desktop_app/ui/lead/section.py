@@ -2,9 +2,9 @@
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
 a job, one at a time and off the GUI thread. A job returns the next overview with its result. So
-nothing needs a lock and the window never freezes: while a job runs, it shows the previous state.
-The one exception are the unsaved entries of a form: they are in the drafts' file, which no job
-writes to, and are saved on the GUI thread.
+no lock is needed and the window never freezes: while a job runs, it shows the previous state. The
+only exception are the unsaved entries of a form: they are in the drafts' file, which no job writes
+to, and are saved on the GUI thread.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ _Outcome = tuple[Any, Overview | Exception | None]
 class CancelledError(Exception):
     """The user cancelled before anything was saved.
 
-    A task that saves in several steps catches it after the first step and returns what was done.
+    A task that saves in several steps catches it after the first step and returns its result so
+    far.
     """
 
 
 class JobRunner(QObject):
     """Runs the tasks of the sections on the workspace.
 
-    changed    the project has changed; with the new Overview
-    began      a job has started; with the text that describes it
-    moved      progress of the job: done, total
-    ended      the job has ended, successfully or not
+    `changed`: the project has changed; with the new Overview
+    `began`: a job has started; with the text that describes it
+    `moved`: progress of the job: done, total
+    `ended`: the job has ended, successfully or not
     """
 
     changed = Signal(object)
@@ -108,17 +109,17 @@ class JobRunner(QObject):
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
-        It is not started while another task runs (the user is told so), nor after `close`.
+        It is not started after `close`, nor while another task runs; the user is told about that.
 
         `words`: describes the task to the user while it runs
         `then`: called on the GUI thread with what the task returned, after the overview was updated
         `failed`: called with an AppError; without it, and for other errors, a notice shows the
             error
         `changes`: whether the task may change the project, so that a new overview is needed
-        `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns in
-            its own way. Without it, cancelling raises CancelledError in the task's progress
-            function, but only while `done` is less than `total`: what is completely saved is not
-            reported as cancelled
+        `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns
+            early. Without it, cancelling raises CancelledError in the task's progress function,
+            but only while `done` is less than `total`, so that a task whose changes are saved is
+            not reported as cancelled
         """
         if self._closed:
             return False
@@ -254,7 +255,7 @@ class JobRunner(QObject):
 class Section(QFrame):
     """A step of a lead's work on the project page.
 
-    It reads and changes the workspace only through the job runner (`desk`).
+    It uses the workspace only through the job runner (`desk`).
 
     Signal `go(key)`: show the section with this key, where the work continues; "" only updates the
     figures in the list of steps.
@@ -308,7 +309,7 @@ class Section(QFrame):
         return None
 
     def focus_on(self, control: QWidget | None) -> None:
-        """Move the focus to a control and scroll to it."""
+        """Move the focus to a control, if there is one, and scroll to it."""
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self.bring_into_sight(control)

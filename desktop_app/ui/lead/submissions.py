@@ -1,4 +1,4 @@
-"""Submissions of people and drafts of models: accept or reject them, and request more."""
+"""Submissions section: accepts or rejects submissions and drafts by models; requests more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EVERYBODY = ""
 
 
 class SubmissionsSection(Section):
-    """Lists submissions, opens them, and saves decisions; below, people are asked for more."""
+    """Lists and opens submissions, saves decisions about them, and requests more."""
 
     key = "submissions"
     # A submission was opened; with its SubmissionLine.
@@ -86,7 +86,7 @@ class SubmissionsSection(Section):
         self.number = line_edit(self.tr("Number per person in total"), text="2")
         self.number_label = label(self.tr("Total number"))
         self.ask_button = button(self.tr("Request tasks"))
-        # Reasons that were begun and not used yet, by submission.
+        # Reasons that were typed but not used yet, by submission.
         self._reasons: dict[str, str] = {}
         # The submission that the reason in the field is about.
         self._reason_of = ""
@@ -103,7 +103,7 @@ class SubmissionsSection(Section):
 
     @property
     def collects(self) -> bool:
-        """Return whether people can be asked for submissions."""
+        """Return whether submissions can be requested from people."""
         return _collects(self.desk)
 
     def summary(self) -> str:
@@ -111,7 +111,7 @@ class SubmissionsSection(Section):
         return self.tr("%n pending", "", waiting)
 
     def show_overview(self) -> None:
-        # Without submissions, only the hint and the controls for asking are shown.
+        # Without submissions, only the hint and the controls for requests are shown.
         there = bool(self.overview.submissions)
         self._fill()
         for widget in (self.search, self.state, self.count, self.table, self.show_button):
@@ -151,7 +151,7 @@ class SubmissionsSection(Section):
         self._decide("reject")
 
     def ask(self) -> None:
-        """Ask one person or everybody for submissions, up to a total number each."""
+        """Request submissions from one person or everybody, up to a total number for each."""
         try:
             # Anything that is no number fails the check of the range below.
             number = int(self.number.text().strip())
@@ -208,18 +208,18 @@ class SubmissionsSection(Section):
     def _when_empty(self) -> tuple[str, str]:
         if _collects(self.desk):
             return self.tr("Nothing submitted yet"), self.tr(
-                "Ask people below to describe their tasks, send them their bundles, and "
-                "merge the results. Their submissions then appear here."
+                "Request tasks below, send the bundles, and merge the results. Submissions then "
+                "appear here."
             )
         return self.tr("Nothing to review"), self.tr(
-            "First answers and questions that models wrote wait here until you accept or "
+            "First answers and questions written by models stay here until you accept or "
             "reject them."
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
         self._deciding = ""
         if not refused:
-            # The reason is saved with the decision, so it is no longer begun.
+            # The reason is saved with the decision, so it is not kept here.
             self._reasons.pop(line.item, None)
             if self._reason_of == line.item:
                 self.reason.clear()
@@ -269,7 +269,7 @@ class SubmissionsSection(Section):
         if line is None:
             self.notes.setText(self.tr("Select a submission to accept or reject it."))
         elif not shown_notes:
-            self.notes.setText(self.tr("Complete, and no similar task in its field."))
+            self.notes.setText(self.tr("Complete; no similar task in its field."))
         else:
             self.notes.setText("\n".join(shown_notes))
         for one in (self.accept_button, self.reject_button):
@@ -277,9 +277,9 @@ class SubmissionsSection(Section):
         self.show_button.setEnabled(line is not None)
 
     def _keep_reason(self, item: str) -> None:
-        """Show the reason that was begun for this submission, and keep that of the previous one.
+        """Show the reason that was typed for this submission; store that for the previous one.
 
-        So nobody reads a reason about another submission, and looking at others loses nothing.
+        So a reason is never shown with another submission, and is not lost by looking at others.
         """
         if item and item != self._reason_of:
             self._reasons[self._reason_of] = self.reason.text()
@@ -295,13 +295,13 @@ class SubmissionsSection(Section):
         chosen, wanted = self._chosen(), self.state.currentData()
         rows = [
             line
-            # What is to be decided comes first.
+            # Undecided submissions come first.
             for line in sorted(self.overview.submissions, key=lambda one: one.is_decided)
             if not wanted or line.state in wanted
         ]
         self.table.show_rows(rows)
-        # A decided submission moves down the list. It is not followed, so that the next one to
-        # decide, which is now at its position, is selected.
+        # A decided submission moves down the list. The selection stays at its old position, where
+        # the next one to decide now is.
         if chosen is not None and chosen.item != self._deciding:
             place = next((n for n, line in enumerate(rows) if line.item == chosen.item), None)
             if place is not None:
@@ -374,7 +374,7 @@ class SubmissionsSection(Section):
         self.show_button.clicked.connect(self._show_chosen)
         self.accept_button.clicked.connect(self.accept)
         self.reject_button.clicked.connect(self.reject)
-        # Return only leads to the button, because a reason may be for either decision.
+        # Return only moves the focus to a button, because a reason may be for either decision.
         self.reason.returnPressed.connect(self.accept_button.setFocus)
         self.ask_button.clicked.connect(self.ask)
         self.runs_button.clicked.connect(lambda: self.go.emit("runs"))
@@ -389,5 +389,5 @@ class SubmissionsSection(Section):
 
 
 def _collects(desk: JobRunner) -> bool:
-    """Return whether a protocol of the project asks people for submissions."""
+    """Return whether a protocol of the project requests submissions from people."""
     return any(one.collects for one in desk.overview.protocols)

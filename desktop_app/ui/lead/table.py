@@ -1,7 +1,7 @@
-"""Lists of the lead's pages: searchable, sortable tables, and the list of steps.
+"""Lists on the lead's pages: tables that can be searched and sorted, and the list of steps.
 
-Tables are fast with tens of thousands of rows. The module is longer than most because the table,
-its headers and its model call each other.
+Tables are fast with tens of thousands of rows. The module is longer than most because a table, its
+headers and its model depend on each other.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _END = Qt.TextElideMode.ElideRight
 
 
 class Heads(QHeaderView):
-    """The headers as one stop of the Tab key, before the rows.
+    """Column headers that are one stop of the Tab key, before the rows.
 
     The left and right arrow keys move between headers. Space or Enter sorts by one: ascending, then
     descending, then not at all. The down arrow moves to the rows.
@@ -76,7 +76,7 @@ class Heads(QHeaderView):
         self.sortIndicatorChanged.connect(self._announce)
 
     def offer(self) -> None:
-        """Be a stop of the Tab key if there are rows to sort, else not."""
+        """Make the headers a stop of the Tab key if there are rows to sort."""
         rows = self._table.model().rowCount() if self._table.model() is not None else 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rows else Qt.FocusPolicy.NoFocus)
         if rows and self.window() is self._table.window():
@@ -160,13 +160,13 @@ class Heads(QHeaderView):
 
 @dataclass(frozen=True)
 class Col:
-    """A column: its title, and what it shows of a row.
+    """A column of a table.
 
-    show     returns the text, or a number, which is written in the format of the system
-    number   the column contains numbers, which are aligned to the right
-    order    returns the value to sort by, if it is not what is shown
-    stretch  the column takes the width that the others leave
-    digits   decimal places of fractions; 3 if None
+    `show`: returns the text or the number of a cell; numbers are written in the system's format
+    `number`: whether it contains numbers, which are right-aligned
+    `order`: returns the value to sort by, if it differs from what is shown
+    `stretch`: whether it takes the width that the others leave
+    `digits`: decimal places of fractions; 3 if None
     """
 
     title: str
@@ -181,7 +181,7 @@ class Col:
 
 
 def shown(value: Any, digits: int | None = None) -> str:
-    """Return a value as a cell shows it: numbers in the system's format, a dash for no value."""
+    """Return the text of a cell: numbers in the system's format, a dash for no value."""
     if value is None or value == "":
         return "–"
     # Before int, because a bool is an int in Python.
@@ -195,7 +195,7 @@ def shown(value: Any, digits: int | None = None) -> str:
 
 
 class RowsModel(QAbstractTableModel):
-    """Model of `rows`: those that contain all search words, sorted by one column."""
+    """Model of the rows that contain all search words, sorted by one column."""
 
     def __init__(self, columns: Sequence[Col], parent: QWidget) -> None:
         super().__init__(parent)
@@ -206,8 +206,8 @@ class RowsModel(QAbstractTableModel):
         # Returns the case-folded text of a row that a search looks in. Without it, this is the text
         # of all cells.
         self.fold: Callable[[Any], str] | None = None
-        # These texts, made at the first search and kept until the rows change: making them for
-        # 50,000 rows at each key would be too slow.
+        # These texts, cached from the first search until the rows change: computing them for 50,000
+        # rows at each key would be too slow.
         self._folded: list[str] | None = None
         self._search = ""
         self._sort: tuple[int, Qt.SortOrder] | None = None
@@ -301,7 +301,7 @@ class RowsModel(QAbstractTableModel):
 
 
 class Table(QTableView):
-    """A table in which whole rows are selected. Tab moves on to the next control."""
+    """A table in which whole rows are selected. Tab moves to the next control."""
 
     # The row that was double-clicked, or on which Enter was pressed.
     opened = Signal(object)
@@ -311,8 +311,8 @@ class Table(QTableView):
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        # Number of rows that are visible without scrolling in the table, as far as there are that
-        # many. For pages that scroll themselves; 0: only the minimum height.
+        # Number of rows that are visible without scrolling the table, if there are that many. For
+        # pages that scroll themselves; with 0, the table has only its minimum height.
         self.rows_in_sight = 0
         # Minimum widths of stretching columns in pixels, by position.
         self._least: dict[int, int] = {}
@@ -383,9 +383,9 @@ class Table(QTableView):
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Set the width of each column by its first rows; stretching columns get what is left.
+        """Set the column widths from the first rows. Stretching columns get what is left.
 
-        Widths that the user has set stay.
+        Widths that the user has set are kept.
         """
         self._fitting = True
         header = self.horizontalHeader()
@@ -411,7 +411,7 @@ class Table(QTableView):
             self._by_hand.add(section)
 
     def _stretch(self) -> None:
-        """Give stretching columns the width that the others leave, but enough to read them."""
+        """Give stretching columns the width that the others leave, but at least their minimum."""
         header = self.horizontalHeader()
         self._fitting = True
         for place, column in enumerate(self.rows.columns):
@@ -477,7 +477,7 @@ class StepDelegate(QStyledItemDelegate):
         return QSize(0, self._theme.px(36 if self._is_tight() else 50))
 
     def _is_tight(self) -> bool:
-        """Return whether the text is so large that only the names are drawn."""
+        """Return whether only the names fit, because the text is large."""
         # Tooltips still show the summaries (`LeadPage._show_figures`).
         return self._theme.text_scale > _FIGURES_FIT
 
