@@ -41,7 +41,7 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
         if question.required and question.required_if is not None:
             yield (
                 (*path, "required_if"),
-                msg("has no effect beside “required: true”: keep one of them"),
+                msg("has no effect together with “required: true”: remove one of them"),
             )
         for place, reason in question.flaws():
             yield (*path, *place), reason
@@ -177,7 +177,7 @@ def _test_rules(
     if not question.operators:
         yield (
             place,
-            msg("a {type} question can only be asked whether it is “answered”", type=question.type),
+            msg("a {type} question can only be tested with “answered”", type=question.type),
         )
     elif operator not in question.operators:
         if operator == "has":
@@ -233,7 +233,7 @@ def _cycles(parts: Parts) -> Found:
         reason = (
             msg("depends on itself through {way}", way=way)
             if len(turned) > 1
-            else (msg("its section shows only after its own answer"))
+            else (msg("the condition of its section depends on its own answer"))
         )
         yield ("questions", index_of[turned[0]], "show_if"), reason
 

@@ -17,14 +17,14 @@ from desktop_app.workspace.sent_back import sent_back
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.forms import GivenUnder
+    from desktop_app.workspace.forms import FormHistory
 
 _FORMS = "forms/"
 
 
 def stale_answers(
     workspace: Workspace,
-    given: GivenUnder | None = None,
+    given: FormHistory | None = None,
     back: Collection[str] | None = None,
 ) -> frozenset[str]:
     """Return the work keys of the assignments whose submitted answers are outdated.
@@ -40,9 +40,9 @@ def stale_answers(
     if not changed:
         return frozenset(result)
     # Imported here because it imports YAML: only needed where a form changed.
-    from desktop_app.workspace.forms import GivenUnder
+    from desktop_app.workspace.forms import FormHistory
 
-    forms = given or GivenUnder(workspace)
+    forms = given or FormHistory(workspace)
     for protocol, bodies in changed.items():
         # A protocol that is not installed here cannot say what changed.
         with suppress(AppError):

@@ -19,7 +19,7 @@ from desktop_app.workspace.stale_answers import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.forms import GivenUnder
+    from desktop_app.workspace.forms import FormHistory
 
 
 class State(Enum):
@@ -72,7 +72,7 @@ class AssignedWork:
         )
 
 
-def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iterator[AssignedWork]:
+def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Iterator[AssignedWork]:
     """Yield the current assignments of the workspace's person, in the order of the queue.
 
     forms  the forms of the workspace, if the caller has read them

@@ -2260,16 +2260,20 @@
         <translation>Vorherige Änderung</translation>
     </message>
     <message>
-        <source>Restore</source>
+        <source>Restore the original</source>
+        <translation>Zurück zum Original</translation>
+    </message>
+    <message>
+        <source>Revert</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Restore all</source>
+        <source>Revert all</source>
         <translation>Alle verwerfen</translation>
     </message>
     <message>
-        <source>Restore the original</source>
-        <translation>Zurück zum Original</translation>
+        <source>Revert the current change</source>
+        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>Revision</source>
@@ -2280,24 +2284,20 @@
         <translation>Nur die Überarbeitung</translation>
     </message>
     <message>
-        <source>Show all changes in one text next to it</source>
-        <translation>Alle Änderungen in einem Text daneben zeigen</translation>
+        <source>Show all changes in one text next to the revision</source>
+        <translation>Alle Änderungen in einem Text neben der Überarbeitung anzeigen</translation>
     </message>
     <message>
         <source>Show the original next to the revision</source>
-        <translation>Das Original neben der Überarbeitung zeigen</translation>
+        <translation>Das Original neben der Überarbeitung anzeigen</translation>
     </message>
     <message>
         <source>Show the revision only</source>
-        <translation>Nur die Überarbeitung zeigen</translation>
+        <translation>Nur die Überarbeitung anzeigen</translation>
     </message>
     <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Undo the current change</source>
-        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>Words in the original and in the revision</source>
@@ -2335,7 +2335,7 @@
         <translation>Original wiederherstellen</translation>
     </message>
     <message>
-        <source>Restore this change</source>
+        <source>Revert this change</source>
         <translation>Diese Änderung verwerfen</translation>
     </message>
     <message>
@@ -3666,7 +3666,7 @@
         <translation>Ähnlich</translation>
     </message>
     <message>
-        <source>spelt almost alike, or divided differently</source>
+        <source>almost the same spelling, or divided differently</source>
         <translation>fast gleich geschrieben oder anders getrennt</translation>
     </message>
     <message>
@@ -3678,7 +3678,7 @@
         <translation>dieselben Wörter in beiden Texten</translation>
     </message>
     <message>
-        <source>words and numbers of the answer that the document does not have</source>
+        <source>words and numbers of the answer that are not in the document</source>
         <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
     </message>
 </context>
@@ -3872,10 +3872,6 @@
         <translation>Strenger: nur ähnlichere Wörter</translation>
     </message>
     <message>
-        <source>How similar words must be to count as similar, in percent</source>
-        <translation>Ähnlichkeit in Prozent, ab der Wörter als ähnlich gelten</translation>
-    </message>
-    <message>
         <source>Lower: less similar words match</source>
         <translation>Lockerer: auch weniger ähnliche Wörter</translation>
     </message>
@@ -3884,20 +3880,24 @@
         <translation>Treffer</translation>
     </message>
     <message>
+        <source>Minimum similarity of words, in percent</source>
+        <translation>Mindestähnlichkeit der Wörter in Prozent</translation>
+    </message>
+    <message>
         <source>Off</source>
         <translation>Aus</translation>
     </message>
     <message>
         <source>Show all matches</source>
-        <translation>Alle Übereinstimmungen zeigen</translation>
+        <translation>Alle Übereinstimmungen anzeigen</translation>
     </message>
     <message>
         <source>Show exact matches only</source>
-        <translation>Nur genaue Übereinstimmungen zeigen</translation>
+        <translation>Nur genaue Übereinstimmungen anzeigen</translation>
     </message>
     <message>
         <source>Show the plain texts</source>
-        <translation>Texte ohne Hervorhebung zeigen</translation>
+        <translation>Texte ohne Hervorhebung anzeigen</translation>
     </message>
     <message>
         <source>Similar</source>
@@ -4294,10 +4294,6 @@
     <message>
         <source>A folder of papers (text, Markdown, HTML, PDF)</source>
         <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
-    </message>
-    <message>
-        <source>A form belongs to a project made with “--protocol study”.</source>
-        <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
         <source>A probability that the model states</source>
@@ -6668,6 +6664,10 @@
         <translation>Das ist nur für Bewertungen mit gewichteten Punkten nötig.</translation>
     </message>
     <message>
+        <source>Only projects created with “--protocol study” have a form.</source>
+        <translation>Nur Projekte, die mit „--protocol study“ angelegt wurden, haben ein Formular.</translation>
+    </message>
+    <message>
         <source>Only revisions</source>
         <translation>Nur Überarbeitungen</translation>
     </message>
@@ -8656,8 +8656,8 @@
         <translation>eine ganze Zahl von {least} bis {most}</translation>
     </message>
     <message>
-        <source>a {type} question can only be asked whether it is “answered”</source>
-        <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
+        <source>a {type} question can only be tested with “answered”</source>
+        <translation>eine Frage der Art {type} lässt sich nur mit „answered“ prüfen</translation>
     </message>
     <message>
         <source>a {type} question is compared with “{operators}”</source>
@@ -8680,8 +8680,8 @@
         <translation>Entscheidung</translation>
     </message>
     <message>
-        <source>aliases (“*name”) are not used in forms: write it out</source>
-        <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
+        <source>aliases (“*name”) are not used in forms: write the value out</source>
+        <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie den Wert aus</translation>
     </message>
     <message>
         <source>all certificates are trusted: a third party could read the traffic</source>
@@ -8908,10 +8908,6 @@
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
     <message>
-        <source>asks nothing: there must be at least one question</source>
-        <translation>fragt nichts: Es muss mindestens eine Frage geben</translation>
-    </message>
-    <message>
         <source>assignment</source>
         <translation>Zuweisung</translation>
     </message>
@@ -9036,6 +9032,10 @@
         <translation>das Drücken einer Schaltfläche</translation>
     </message>
     <message>
+        <source>closing</source>
+        <translation>das Schließen</translation>
+    </message>
+    <message>
         <source>codes of {level} options must increase or decrease from first to last</source>
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
@@ -9122,6 +9122,10 @@
     <message>
         <source>contains no public key</source>
         <translation>enthält keinen öffentlichen Schlüssel</translation>
+    </message>
+    <message>
+        <source>contains no question: add at least one</source>
+        <translation>enthält keine Frage: Fügen Sie mindestens eine hinzu</translation>
     </message>
     <message>
         <source>contains no text</source>
@@ -9356,6 +9360,10 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
+        <source>finding</source>
+        <translation>die Suche</translation>
+    </message>
+    <message>
         <source>for no instance are both outputs known</source>
         <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
     </message>
@@ -9444,8 +9452,8 @@
         <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
     </message>
     <message>
-        <source>has no effect beside “required: true”: keep one of them</source>
-        <translation>hat neben „required: true“ keine Wirkung: Behalten Sie eines von beiden</translation>
+        <source>has no effect together with “required: true”: remove one of them</source>
+        <translation>ist zusammen mit „required: true“ wirkungslos: Entfernen Sie eines von beiden</translation>
     </message>
     <message>
         <source>has no section</source>
@@ -9620,10 +9628,6 @@
         <translation>ist verschlüsselt: Ohne Passwort lässt sich der Text nicht lesen</translation>
     </message>
     <message>
-        <source>is for questions with one answer: leave multiple choice empty</source>
-        <translation>gilt für Fragen mit nur einer Antwort: Lassen Sie es bei Mehrfachauswahl weg</translation>
-    </message>
-    <message>
         <source>is in the file, but --map also reads it from another column</source>
         <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
     </message>
@@ -9696,7 +9700,7 @@
         <translation>ist größer als max_length, {most}</translation>
     </message>
     <message>
-        <source>is more than there are options, {count}</source>
+        <source>is more than the number of options, {count}</source>
         <translation>ist größer als die Zahl der Möglichkeiten, {count}</translation>
     </message>
     <message>
@@ -9862,6 +9866,10 @@
     <message>
         <source>is of form format {number}; this version reads up to {format}</source>
         <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
+    </message>
+    <message>
+        <source>is only for questions with one answer: remove it</source>
+        <translation>gilt nur für Fragen mit einer einzigen Antwort: Entfernen Sie es</translation>
     </message>
     <message>
         <source>is reserved: the program uses this key for {reserved}</source>
@@ -10080,10 +10088,6 @@
         <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
     </message>
     <message>
-        <source>its section shows only after its own answer</source>
-        <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
-    </message>
-    <message>
         <source>its session was removed or is in conflict</source>
         <translation>die Sitzung wurde entfernt oder steht im Konflikt</translation>
     </message>
@@ -10220,11 +10224,11 @@
         <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten oder muss „*“ für jedes Modell sein</translation>
     </message>
     <message>
-        <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64</source>
+        <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64 characters</source>
         <translation>darf nur Kleinbuchstaben, Ziffern und „_“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
-        <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
+        <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64 characters</source>
         <translation>darf nur Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
@@ -10330,6 +10334,10 @@
     <message>
         <source>must be a single line</source>
         <translation>muss eine einzige Zeile sein</translation>
+    </message>
+    <message>
+        <source>must be a text for each language</source>
+        <translation>muss ein Text je Sprache sein</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -10470,10 +10478,6 @@
     <message>
         <source>must be text: put it in quotes</source>
         <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>must be texts by language</source>
-        <translation>müssen Texte je Sprache sein</translation>
     </message>
     <message>
         <source>must be the name of an environment variable in capitals, never the key itself</source>
@@ -11656,6 +11660,10 @@
         <translation>angehalten; der Rest wurde nicht gelesen</translation>
     </message>
     <message>
+        <source>submitting</source>
+        <translation>das Abschicken</translation>
+    </message>
+    <message>
         <source>successes must be between 0 and n</source>
         <translation>die Zahl der Erfolge muss zwischen 0 und n liegen</translation>
     </message>
@@ -11782,6 +11790,10 @@
     <message>
         <source>the command palette</source>
         <translation>die Befehlspalette</translation>
+    </message>
+    <message>
+        <source>the condition of its section depends on its own answer</source>
+        <translation>die Bedingung ihres Abschnitts hängt von ihrer eigenen Antwort ab</translation>
     </message>
     <message>
         <source>the connection failed, or the response was invalid</source>
@@ -14293,11 +14305,11 @@
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
-        <translation>Überblick über die Übereinstimmungen</translation>
+        <translation>Übersicht der Übereinstimmungen</translation>
     </message>
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
-        <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+        <translation>Zeigt, wo im Text Übereinstimmungen sind. Klicken Sie, um dorthin zu springen.</translation>
     </message>
 </context>
 <context>
@@ -15654,11 +15666,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Show all matches</source>
-        <translation>Alle Übereinstimmungen zeigen</translation>
+        <translation>Alle Übereinstimmungen anzeigen</translation>
     </message>
     <message>
         <source>Show only exact matches</source>
-        <translation>Nur genaue Übereinstimmungen zeigen</translation>
+        <translation>Nur genaue Übereinstimmungen anzeigen</translation>
     </message>
     <message>
         <source>This is a very long document</source>

@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.forms import GivenUnder
+from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.work_states import State, assigned_work
 from desktop_app.workspace.workspace import Workspace
 
@@ -87,7 +87,7 @@ def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int
     ]
 
 
-def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:
+def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterator[Entry]:
     """Yield the queue in its order: the person's current assignments whose items have arrived.
 
     given  the forms of the workspace, if the caller has read them

@@ -26,7 +26,7 @@ from desktop_app.ui.annotate.entries import Entry, QueueFilter, belongs, entries
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
-from desktop_app.workspace.forms import Earlier, GivenUnder
+from desktop_app.workspace.forms import EarlierAnswers, FormHistory
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.references import prepared_by_item, texts_of
@@ -118,7 +118,7 @@ class Session:
         entries: list[Entry],
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
-        forms: GivenUnder | None = None,
+        forms: FormHistory | None = None,
     ) -> None:
         self.workspace = workspace
         self.entries = entries
@@ -132,7 +132,7 @@ class Session:
         self.counts = Counter(
             part for entry in entries for part in QueueFilter if belongs(entry, part)
         )
-        self.earlier: list[Earlier] = []
+        self.earlier: list[EarlierAnswers] = []
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         # The submitted answers of the open item that still mean the same.
         self._base: dict[str, Any] = {}
@@ -146,7 +146,7 @@ class Session:
         self._taken_back: Submission | None = None
         # Undo steps of the open item that are older than the last submission.
         self._steps_before = 0
-        self._given = forms or GivenUnder(workspace)
+        self._given = forms or FormHistory(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
 
@@ -158,7 +158,7 @@ class Session:
         today: Callable[[], date] = date.today,
     ) -> Session:
         """Create the session and read the queue of the workspace's person."""
-        forms = GivenUnder(workspace)
+        forms = FormHistory(workspace)
         return cls(workspace, list(entries_of(workspace, forms)), now, today, forms)
 
     # State of the open item and the queue
@@ -414,7 +414,7 @@ class Session:
                 self._settled &= place > 0 or typed is None
         sources = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
-            Earlier(asked, self._given.form(protocol, pile["form"]))
+            EarlierAnswers(asked, self._given.form(protocol, pile["form"]))
             for pile in sources
             if (asked := self._given.still_asked(protocol, pile["answers"]))
         ]

@@ -60,13 +60,13 @@ class FormView(QWidget):
         choice is None, a cleared text "". It is not emitted for what the program sets.
     `submit_requested`: Ctrl+Enter was pressed
     `hint_answered`: a hint was answered; its key, and whether the answers are kept
-    `led`: the focus moves to this question, so the form has to be visible
+    `question_shown`: the focus moves to this question, so the form has to be visible
     """
 
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
-    led = Signal(str)
+    question_shown = Signal(str)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -256,7 +256,7 @@ class FormView(QWidget):
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question and scroll to it."""
-        self.led.emit(key)
+        self.question_shown.emit(key)
         part = self._parts.get(key)
         if part is None or part.isHidden():
             return

@@ -60,7 +60,7 @@ class EditPanel(EditActions):
         # The base class forwards edits directly. Here, the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
-        self.form_view.led.connect(self._on_led)
+        self.form_view.question_shown.connect(self._on_led)
         self.form_view.set_judge(self._judge)
         self.chosen_part.chosen.connect(self.choose)
         self.points_part.edited.connect(lambda b, a: self._on_own("points", b, a))
