@@ -106,10 +106,10 @@ class Form:
             )
         ]
 
-    def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
-        """Return whether a question is visible and must be answered, given the other answers."""
+    def required(self, answers: Mapping[str, Any]) -> set[str]:
+        """Return the keys of the visible questions that must be answered, given all answers."""
         readings = self._readings(answers)
-        return key in readings and self._required(self._by_key[key], readings)
+        return {key for key in readings if self._required(self._by_key[key], readings)}
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return everything that makes the answers incomplete, in reading order.

@@ -394,6 +394,7 @@ class FormView(QWidget):
         """
         visible = set(self.form.visible(self._answers)) - self._put_away
         parts = self.form.visible_parts(self._answers)
+        required = self.form.required(self._answers)
         # In a form without required questions, “optional” would be said everywhere.
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number = 0
@@ -409,8 +410,8 @@ class FormView(QWidget):
             view.setVisible(key in visible)
             if key in visible:
                 number += 1
-                required = self.form.is_required(key, self._answers)
-                mark = self.tr("required") if required else self.tr("optional") if marked else ""
+                optional = self.tr("optional") if marked else ""
+                mark = self.tr("required") if key in required else optional
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(
