@@ -315,7 +315,6 @@ Words = Annotated[
 ]
 Number = Annotated[int | float, PlainValidator(read_number)]
 KeyCode = Annotated[str, PlainValidator(_key_code)]
-Count = Annotated[Whole, Field(ge=0)]
 Positive = Annotated[Whole, Field(ge=1)]
 
 

@@ -375,8 +375,3 @@ class Change:
     @cached_property
     def _after(self) -> dict[str, Question]:
         return {question.key: question for question in self.new.questions}
-
-
-def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
-    """Sort answers to the form `old` as `Change.carried` does."""
-    return Change(old, new).carried(answers)

@@ -322,10 +322,6 @@ class DiffEditor(QWidget):
         self.revision_edit.scroll_to(start)
         self.pair.scrolling.follow(self.revision_edit)
 
-    def current_hunk(self) -> int:
-        """Return the index of the current hunk, -1 if there is none."""
-        return self.revision_edit.current
-
     # Not a focus proxy: with one, Tab would skip everything before the revision.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Put the focus into the revision."""
