@@ -146,6 +146,7 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
                         hint=hint,
                     ),
                 )
+            # The first owner stays, so that each further use is reported against it.
             taken.setdefault(option.key, question.key)
 
 
@@ -168,6 +169,7 @@ def _test_rules(
     """Yield errors in one comparison: unknown question, unsuitable operator, impossible value."""
     question = questions.get(test.question)
     if question is None:
+        # A question that is invalid itself has been reported; errors that follow from it distract.
         if test.question not in claimed:
             yield (*path, "question"), _unknown(test.question, questions)
         return

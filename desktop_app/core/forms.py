@@ -122,6 +122,7 @@ class Form:
             reading = readings.get(question.key)
             if reading is None:
                 continue
+            # An invalid answer counts even if it is optional, because it could not be saved.
             if reading.problem is not None:
                 result.append(reading.problem)
             elif not reading.given and self._required(question, readings):
@@ -255,6 +256,7 @@ class Form:
 
         `form_from_json` reads it back as an equal form.
         """
+        # Defaults are left out, so that the result resembles what an author would write.
         data = _dump(self.head)
         data["questions"] = [_dump(part) for part in self.parts]
         if self.all_hints:

@@ -85,6 +85,7 @@ class DiffBar(QWidget):
         self._less_needed = (steps, ways_back)
         for widget in (self.words, self.changes, steps, ways_back):
             flow.addWidget(widget)
+        # Without height for width, a bar that wraps would overlap the texts below it.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

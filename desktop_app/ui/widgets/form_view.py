@@ -196,6 +196,7 @@ class FormView(QWidget):
         """Show other answers, such as those of another item; emit no signal."""
         aside = answers.get(HIDDEN)
         hidden = dict(aside) if isinstance(aside, Mapping) else {}
+        # Cleared instead of replaced, because `FormKeys` reads the same dictionary.
         self._answers.clear()
         self._answers |= {name: value for name, value in answers.items() if name != HIDDEN}
         for key in self._parts.views:
@@ -351,6 +352,7 @@ class FormView(QWidget):
         self.order_tabs()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Shift and the keypad do not change which key was meant.
         plain = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
@@ -392,6 +394,7 @@ class FormView(QWidget):
 
         To be called after the answer of a protocol's own part changed.
         """
+        # Each of these reads all answers once. Asking per question would make typing slow.
         visible = set(self.form.visible(self._answers)) - self._put_away
         parts = self.form.visible_parts(self._answers)
         required = self.form.required(self._answers)

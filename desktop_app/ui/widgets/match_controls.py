@@ -154,6 +154,7 @@ class MatchControls(QWidget):
         self.near_value = PlainLabel()
         self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
+        # Widgets of their own, so that the flow layout wraps each group as a whole.
         near = QWidget()
         near_row = bare(QHBoxLayout(near), theme.px(6))
         near_row.addWidget(self.near_label)
@@ -166,6 +167,7 @@ class MatchControls(QWidget):
         flow = FlowLayout(below, across=theme.px(8), down=theme.px(4))
         flow.addWidget(holder)
         flow.addWidget(near)
+        # Without height for width, a second line of controls would be cut off.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         below.setSizePolicy(policy)

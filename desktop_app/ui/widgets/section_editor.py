@@ -353,6 +353,7 @@ class SectionEditor(QWidget):
                 add=0 < count < self._most,
                 remove=count > 0,
             )
+        # Enabled even when the list is full: a click then says why nothing is added.
         self.add_button.setEnabled(self._editable)
 
     def _order_tabs(self) -> None:
