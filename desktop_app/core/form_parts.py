@@ -42,8 +42,8 @@ TAKEN_NAMES = frozenset(
 RESERVED_KEYS = {
     "?": msg("the list of keyboard shortcuts"),
     "f1": msg("the guidelines"),
-    "ctrl+enter": "submitting",
-    "ctrl+f": "finding",
+    "ctrl+enter": msg("submitting"),
+    "ctrl+f": msg("finding"),
     "ctrl+k": msg("the command palette"),
     "ctrl++": msg("the text size"),
     "ctrl+-": msg("the text size"),
@@ -54,7 +54,7 @@ RESERVED_KEYS = {
     "enter": msg("clicking a button"),
     "space": msg("clicking a button"),
     "tab": msg("navigation"),
-    "esc": "closing",
+    "esc": msg("closing"),
 }
 _MOST_CHARACTERS = 5_000
 
@@ -278,7 +278,7 @@ Key = Annotated[
             "[a-z][a-z0-9_]{0,63}",
             msg(
                 "may contain only lower-case letters, digits and “_”, must begin with a "
-                "letter, and have at most 64"
+                "letter, and have at most 64 characters"
             ),
         )
     ),
@@ -290,7 +290,7 @@ FormKey = Annotated[
             "[a-z][a-z0-9_.-]{0,63}",
             msg(
                 "may contain only lower-case letters, digits, “_”, “-” and “.”, must begin "
-                "with a letter, and have at most 64"
+                "with a letter, and have at most 64 characters"
             ),
         )
     ),
@@ -315,7 +315,6 @@ Words = Annotated[
 ]
 Number = Annotated[int | float, PlainValidator(read_number)]
 KeyCode = Annotated[str, PlainValidator(_key_code)]
-Count = Annotated[Whole, Field(ge=0)]
 Positive = Annotated[Whole, Field(ge=1)]
 
 

@@ -89,6 +89,7 @@ class FlawList:
     def raise_any(self) -> None:
         """Raise FormError with all errors in reading order, if there are any."""
         if self._found:
+            # A stable sort: errors without a line keep the order in which they were found.
             ordered = sorted(self._found, key=lambda flaw: (flaw.line or 0, flaw.column or 0))
             raise FormError(ordered, file=self._file)
 
@@ -107,6 +108,7 @@ def spelled(path: Path, data: Any) -> str:
     An unnamed entry is written with its number: `[#2]`.
     """
     text, here, of = "", data, ""
+    # `here` becomes None where the data does not match the path, such as at a missing field.
     for step in path:
         if isinstance(step, int):
             here = here[step] if isinstance(here, list) and step < len(here) else None
@@ -129,6 +131,7 @@ def _name(entry: Any, of: str) -> str:
 
 def shown(text: str) -> str:
     """Return a part of a form file for use in a message: shortened, and printable."""
+    # One character more than is shown, to notice that the text is longer.
     kept = "".join(character if character.isprintable() else "�" for character in text[:41])
     return kept if len(text) <= 40 else f"{kept[:40]}…"
 
@@ -144,5 +147,6 @@ def listed(values: Iterable[Any]) -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Return “; did you mean …?” if a known word is similar to `word`, else an empty text."""
+    # Cut, because the comparison takes quadratic time and a form may contain any text.
     close = get_close_matches(word[:80], list(known), n=1, cutoff=0.7)
     return msg("; did you mean “{close}”?", close=shown(close[0])) if close else ""

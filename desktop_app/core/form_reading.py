@@ -50,7 +50,7 @@ _REASONS = {
     "bool_type": msg("must be true or false"),
     "int_type": msg("must be a whole number"),
     "tuple_type": msg("must be a list"),
-    "dict_type": msg("must be texts by language"),
+    "dict_type": msg("must be a text for each language"),
     "model_type": msg("must be a group of fields (“name: value”)"),
     "none_required": msg("is not used with this type of question"),
 }
@@ -132,7 +132,7 @@ def _entries(
     if name == "questions" and all(
         isinstance(one, dict) and one.get("type") == "section" for one in entries
     ):
-        flaws.add((name,), msg("asks nothing: there must be at least one question"))
+        flaws.add((name,), msg("contains no question: add at least one"))
     return list(enumerate(entries))
 
 

@@ -41,7 +41,7 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
         if question.required and question.required_if is not None:
             yield (
                 (*path, "required_if"),
-                msg("has no effect beside “required: true”: keep one of them"),
+                msg("has no effect together with “required: true”: remove one of them"),
             )
         for place, reason in question.flaws():
             yield (*path, *place), reason
@@ -146,6 +146,7 @@ def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
                         hint=hint,
                     ),
                 )
+            # The first owner stays, so that each further use is reported against it.
             taken.setdefault(option.key, question.key)
 
 
@@ -168,6 +169,7 @@ def _test_rules(
     """Yield errors in one comparison: unknown question, unsuitable operator, impossible value."""
     question = questions.get(test.question)
     if question is None:
+        # A question that is invalid itself has been reported; errors that follow from it distract.
         if test.question not in claimed:
             yield (*path, "question"), _unknown(test.question, questions)
         return
@@ -177,7 +179,7 @@ def _test_rules(
     if not question.operators:
         yield (
             place,
-            msg("a {type} question can only be asked whether it is “answered”", type=question.type),
+            msg("a {type} question can only be tested with “answered”", type=question.type),
         )
     elif operator not in question.operators:
         if operator == "has":
@@ -233,7 +235,7 @@ def _cycles(parts: Parts) -> Found:
         reason = (
             msg("depends on itself through {way}", way=way)
             if len(turned) > 1
-            else (msg("its section is shown only after this question is answered"))
+            else (msg("the condition of its section depends on its own answer"))
         )
         yield ("questions", index_of[turned[0]], "show_if"), reason
 

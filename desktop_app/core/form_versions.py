@@ -179,11 +179,11 @@ def _changes(
                 before=before,
             ),
         )
-    earlier_measure, measure = old.measured_by(), new.measured_by()
-    for field, now in measure.items():
-        was = earlier_measure.get(field)
+    old_fields = old.scale_fields()
+    for field, now in new.scale_fields().items():
+        was = old_fields.get(field)
         if isinstance(was, str | Mapping) or isinstance(now, str | Mapping):
-            if _said(was, old_form) != _said(now, new_form):
+            if _own_text(was, old_form) != _own_text(now, new_form):
                 reason = msg(
                     "was different in version {before}: use a new key for the question",
                     before=before,
@@ -232,7 +232,7 @@ def _changes(
         # An option counts if its label determined the meaning in either version
         # (docs/decisions/0015).
         fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
-        if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
+        if same is not None and fixed and not _same_label(same, old_form, option, new_form):
             reason = msg(
                 "had another meaning in version {before}: use a new code for the option",
                 before=before,
@@ -240,7 +240,7 @@ def _changes(
             yield (*path, "label"), reason
             continue
         # If a label moved to another code, the two codes would exchange their meanings.
-        other = _owner_of_label(option, new_form, old, old_form)
+        other = _option_with_label(option, new_form, old, old_form)
         if other is not None and str(other.code) != str(option.code):
             code = shown(str(other.code))
             yield (
@@ -268,7 +268,7 @@ def _fixing(question: ChoiceQuestion) -> tuple[AnyOption, ...]:
     return (*values[:1], *values[-1:]) if question.is_scale else values
 
 
-def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
+def _same_label(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
     """Return whether two labels of one code have the same words, ignoring case and punctuation.
 
     No program can distinguish a better word from its opposite, so any other difference counts as a
@@ -281,17 +281,17 @@ def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: For
     return was == now
 
 
-def _said(words: AnyWords | None, form: Form) -> str:
+def _own_text(words: AnyWords | None, form: Form) -> str:
     """Return a text in its form's own language, for comparison."""
     return form.text(words, form.head.language).strip().casefold()
 
 
-def _owner_of_label(
+def _option_with_label(
     option: AnyOption, form: Form, old: Question, old_form: Form
 ) -> AnyOption | None:
     """Return the option of the old question with the same label as `option`; None unless unique."""
-    label = _said(option.words, form)
-    owners = [one for one in options_of(old) if label and _said(one.words, old_form) == label]
+    label = _own_text(option.words, form)
+    owners = [one for one in options_of(old) if label and _own_text(one.words, old_form) == label]
     return owners[0] if len(owners) == 1 else None
 
 
@@ -375,8 +375,3 @@ class Change:
     @cached_property
     def _after(self) -> dict[str, Question]:
         return {question.key: question for question in self.new.questions}
-
-
-def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
-    """Sort answers to the form `old` as `Change.carried` does."""
-    return Change(old, new).carried(answers)

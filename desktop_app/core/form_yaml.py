@@ -140,7 +140,9 @@ def _refuse_special(event: Any) -> None:
     """Raise _RefusedError for aliases, anchors and tags."""
     mark = event.start_mark
     if isinstance(event, yaml.AliasEvent):
-        raise _RefusedError(msg("aliases (“*name”) are not used in forms: write it out"), mark)
+        raise _RefusedError(
+            msg("aliases (“*name”) are not used in forms: write the value out"), mark
+        )
     if event.anchor is not None:
         raise _RefusedError(msg("anchors (“&name”) are not used in forms"), mark)
     if event.tag is not None:

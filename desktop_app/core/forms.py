@@ -106,10 +106,10 @@ class Form:
             )
         ]
 
-    def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
-        """Return whether a question is visible and must be answered, given the other answers."""
+    def required(self, answers: Mapping[str, Any]) -> set[str]:
+        """Return the keys of the visible questions that must be answered, given all answers."""
         readings = self._readings(answers)
-        return key in readings and self._required(self._by_key[key], readings)
+        return {key for key in readings if self._required(self._by_key[key], readings)}
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return everything that makes the answers incomplete, in reading order.
@@ -122,6 +122,7 @@ class Form:
             reading = readings.get(question.key)
             if reading is None:
                 continue
+            # An invalid answer counts even if it is optional, because it could not be saved.
             if reading.problem is not None:
                 result.append(reading.problem)
             elif not reading.given and self._required(question, readings):
@@ -255,6 +256,7 @@ class Form:
 
         `form_from_json` reads it back as an equal form.
         """
+        # Defaults are left out, so that the result resembles what an author would write.
         data = _dump(self.head)
         data["questions"] = [_dump(part) for part in self.parts]
         if self.all_hints:

@@ -127,8 +127,8 @@ class Question(Strict):
         yield ("text",), self.text
         yield ("help",), self.help
 
-    def measured_by(self) -> dict[str, Any]:
-        """Return the fields whose values are part of what an answer means, such as a unit."""
+    def scale_fields(self) -> dict[str, Any]:
+        """Return the fields that answers depend on for their meaning, such as the unit."""
         return {}
 
     def option_keys(self) -> tuple[str | None, ...]:
@@ -387,15 +387,12 @@ class MultipleChoice(ChoiceQuestion):
             if limit is not None and limit > len(self.options):
                 yield (
                     (name,),
-                    msg("is more than there are options, {count}", count=len(self.options)),
+                    msg("is more than the number of options, {count}", count=len(self.options)),
                 )
         for index, option in enumerate(self.options):
             if option.missing:
                 path: Path = ("options", index, "missing")
-                yield (
-                    path,
-                    msg("is only for questions with one answer: remove it from multiple choice"),
-                )
+                yield path, msg("is only for questions with one answer: remove it")
 
 
 # Numbers
@@ -468,7 +465,7 @@ class NumberQuestion(Question):
         yield from super().texts()
         yield ("unit",), self.unit
 
-    def measured_by(self) -> dict[str, Any]:
+    def scale_fields(self) -> dict[str, Any]:
         # 7 out of 10 differs from 7 out of 100: the range is part of what a number means. Whole
         # numbers without a step have a step of 1.
         step = 1 if self.step is None and self.integer else self.step

@@ -84,7 +84,7 @@ def form_path(protocol: Protocol) -> str:
                 "the protocol “{key}” has its own questions and does not accept a form",
                 key=protocol.key,
             ),
-            hint=msg("A form belongs to a project made with “--protocol study”."),
+            hint=msg("Only projects created with “--protocol study” have a form."),
         )
     return protocol.form_path
 
@@ -181,7 +181,7 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierAnswers:
     """Answers of an earlier form version that the current form does not accept as they are.
 
     Their questions are still asked. `form`: the form version they answer; None if it is not here.
@@ -191,7 +191,7 @@ class Earlier:
     form: Form | None
 
 
-class GivenUnder:
+class FormHistory:
     """The forms of a workspace's protocols, each read once."""
 
     def __init__(self, workspace: Workspace) -> None:

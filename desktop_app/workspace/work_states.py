@@ -25,7 +25,7 @@ from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.forms import GivenUnder
+    from desktop_app.workspace.forms import FormHistory
 
 
 class State(Enum):
@@ -78,7 +78,7 @@ class AssignedWork:
         )
 
 
-def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iterator[AssignedWork]:
+def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Iterator[AssignedWork]:
     """Yield the current assignments of the workspace's person, in the order of the queue.
 
     `forms`: the forms of the workspace, if the caller has read them
@@ -289,7 +289,7 @@ _FORMS = "forms/"
 
 def stale_answers(
     workspace: Workspace,
-    given: GivenUnder | None = None,
+    given: FormHistory | None = None,
     back: Collection[str] | None = None,
 ) -> frozenset[str]:
     """Return the work keys of the assignments whose submitted answers are outdated.
@@ -305,9 +305,9 @@ def stale_answers(
     if not changed:
         return frozenset(result)
     # Imported here because it imports YAML: only needed where a form changed.
-    from desktop_app.workspace.forms import GivenUnder
+    from desktop_app.workspace.forms import FormHistory
 
-    forms = given or GivenUnder(workspace)
+    forms = given or FormHistory(workspace)
     for protocol, bodies in changed.items():
         # A protocol that cannot be used here cannot tell what changed.
         with suppress(AppError):

@@ -2172,16 +2172,20 @@
         <translation>Vorherige Änderung</translation>
     </message>
     <message>
-        <source>Restore</source>
+        <source>Restore the original</source>
+        <translation>Zurück zum Original</translation>
+    </message>
+    <message>
+        <source>Revert</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Restore all</source>
+        <source>Revert all</source>
         <translation>Alle verwerfen</translation>
     </message>
     <message>
-        <source>Restore the original</source>
-        <translation>Zurück zum Original</translation>
+        <source>Revert the current change</source>
+        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>Revision</source>
@@ -2192,8 +2196,8 @@
         <translation>Nur die Überarbeitung</translation>
     </message>
     <message>
-        <source>Show all changes in one text next to it</source>
-        <translation>Alle Änderungen in einem Text daneben zeigen</translation>
+        <source>Show all changes in one text next to the revision</source>
+        <translation>Alle Änderungen in einem Text neben der Überarbeitung anzeigen</translation>
     </message>
     <message>
         <source>Show the original next to the revision</source>
@@ -2206,10 +2210,6 @@
     <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Undo the current change</source>
-        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>Words in the original and in the revision</source>
@@ -2247,7 +2247,7 @@
         <translation>Original wiederherstellen</translation>
     </message>
     <message>
-        <source>Restore this change</source>
+        <source>Revert this change</source>
         <translation>Diese Änderung verwerfen</translation>
     </message>
     <message>
@@ -3512,7 +3512,7 @@
         <translation>Ähnlich</translation>
     </message>
     <message>
-        <source>spelt almost alike, or divided differently</source>
+        <source>almost the same spelling, or divided differently</source>
         <translation>fast gleich geschrieben oder anders getrennt</translation>
     </message>
     <message>
@@ -3524,7 +3524,7 @@
         <translation>dieselben Wörter in beiden Texten</translation>
     </message>
     <message>
-        <source>words and numbers of the answer that the document does not have</source>
+        <source>words and numbers of the answer that are not in the document</source>
         <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
     </message>
 </context>
@@ -3745,16 +3745,16 @@
         <translation>Strenger: nur ähnlichere Wörter</translation>
     </message>
     <message>
-        <source>How similar words must be to count as similar, in percent</source>
-        <translation>Ähnlichkeit in Prozent, ab der Wörter als ähnlich gelten</translation>
-    </message>
-    <message>
         <source>Lower: less similar words match</source>
         <translation>Lockerer: auch weniger ähnliche Wörter</translation>
     </message>
     <message>
         <source>Matches</source>
         <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Minimum similarity of words, in percent</source>
+        <translation>Mindestähnlichkeit der Wörter in Prozent</translation>
     </message>
     <message>
         <source>Off</source>
@@ -4163,10 +4163,6 @@
     <message>
         <source>A folder of papers (text, Markdown, HTML, PDF)</source>
         <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
-    </message>
-    <message>
-        <source>A form belongs to a project made with “--protocol study”.</source>
-        <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
         <source>A pair counts if enough voters agree, by default more than half of them. Win, tie, lose and win rate refer to the second answer.</source>
@@ -6537,6 +6533,10 @@
         <translation>Nur die Verfasserin oder der Verfasser kann sie ändern.</translation>
     </message>
     <message>
+        <source>Only projects created with “--protocol study” have a form.</source>
+        <translation>Nur Projekte, die mit „--protocol study“ angelegt wurden, haben ein Formular.</translation>
+    </message>
+    <message>
         <source>Only revisions</source>
         <translation>Nur Überarbeitungen</translation>
     </message>
@@ -8541,8 +8541,8 @@
         <translation>eine ganze Zahl von {least} bis {most}</translation>
     </message>
     <message>
-        <source>a {type} question can only be asked whether it is “answered”</source>
-        <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
+        <source>a {type} question can only be tested with “answered”</source>
+        <translation>eine Frage der Art {type} lässt sich nur mit „answered“ prüfen</translation>
     </message>
     <message>
         <source>a {type} question is compared with “{operators}”</source>
@@ -8561,8 +8561,8 @@
         <translation>Entscheidung</translation>
     </message>
     <message>
-        <source>aliases (“*name”) are not used in forms: write it out</source>
-        <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
+        <source>aliases (“*name”) are not used in forms: write the value out</source>
+        <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie den Wert aus</translation>
     </message>
     <message>
         <source>all certificates are trusted: a third party could read the traffic</source>
@@ -8777,10 +8777,6 @@
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
     <message>
-        <source>asks nothing: there must be at least one question</source>
-        <translation>fragt nichts: Es muss mindestens eine Frage geben</translation>
-    </message>
-    <message>
         <source>assignment</source>
         <translation>Zuweisung</translation>
     </message>
@@ -8917,6 +8913,10 @@
         <translation>geschlossen</translation>
     </message>
     <message>
+        <source>closing</source>
+        <translation>das Schließen</translation>
+    </message>
+    <message>
         <source>codes of {level} options must increase or decrease from first to last</source>
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
@@ -9007,6 +9007,10 @@
     <message>
         <source>contains no public key</source>
         <translation>enthält keinen öffentlichen Schlüssel</translation>
+    </message>
+    <message>
+        <source>contains no question: add at least one</source>
+        <translation>enthält keine Frage: Fügen Sie mindestens eine hinzu</translation>
     </message>
     <message>
         <source>contains no text</source>
@@ -9249,6 +9253,10 @@
         <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
+        <source>finding</source>
+        <translation>die Suche</translation>
+    </message>
+    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
@@ -9337,8 +9345,8 @@
         <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
     </message>
     <message>
-        <source>has no effect beside “required: true”: keep one of them</source>
-        <translation>hat neben „required: true“ keine Wirkung: Behalten Sie eines von beiden</translation>
+        <source>has no effect together with “required: true”: remove one of them</source>
+        <translation>ist zusammen mit „required: true“ wirkungslos: Entfernen Sie eines von beiden</translation>
     </message>
     <message>
         <source>has no section</source>
@@ -9581,7 +9589,7 @@
         <translation>ist größer als max_length, {most}</translation>
     </message>
     <message>
-        <source>is more than there are options, {count}</source>
+        <source>is more than the number of options, {count}</source>
         <translation>ist größer als die Zahl der Möglichkeiten, {count}</translation>
     </message>
     <message>
@@ -9749,8 +9757,8 @@
         <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>is only for questions with one answer: remove it from multiple choice</source>
-        <translation>gilt nur für Fragen mit einer Antwort: Entfernen Sie es bei Mehrfachauswahl</translation>
+        <source>is only for questions with one answer: remove it</source>
+        <translation>gilt nur für Fragen mit einer einzigen Antwort: Entfernen Sie es</translation>
     </message>
     <message>
         <source>is required because an issue is stated</source>
@@ -9969,10 +9977,6 @@
         <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
     </message>
     <message>
-        <source>its section is shown only after this question is answered</source>
-        <translation>der Abschnitt erscheint erst, wenn diese Frage beantwortet ist</translation>
-    </message>
-    <message>
         <source>its session was removed or is in conflict</source>
         <translation>die Sitzung wurde entfernt oder steht im Konflikt</translation>
     </message>
@@ -10109,11 +10113,11 @@
         <translation>darf nur Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten oder muss „*“ für jedes Modell sein</translation>
     </message>
     <message>
-        <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64</source>
+        <source>may contain only lower-case letters, digits and “_”, must begin with a letter, and have at most 64 characters</source>
         <translation>darf nur Kleinbuchstaben, Ziffern und „_“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
-        <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64</source>
+        <source>may contain only lower-case letters, digits, “_”, “-” and “.”, must begin with a letter, and have at most 64 characters</source>
         <translation>darf nur Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ enthalten, muss mit einem Buchstaben beginnen und darf höchstens 64 Zeichen haben</translation>
     </message>
     <message>
@@ -10227,6 +10231,10 @@
     <message>
         <source>must be a single line</source>
         <translation>muss eine einzige Zeile sein</translation>
+    </message>
+    <message>
+        <source>must be a text for each language</source>
+        <translation>muss ein Text je Sprache sein</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -10363,10 +10371,6 @@
     <message>
         <source>must be text: put it in quotes</source>
         <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>must be texts by language</source>
-        <translation>müssen Texte je Sprache sein</translation>
     </message>
     <message>
         <source>must be the name of an environment variable in capitals, never the key itself</source>
@@ -11533,6 +11537,10 @@
         <translation>angehalten; der Rest wurde nicht gelesen</translation>
     </message>
     <message>
+        <source>submitting</source>
+        <translation>das Abschicken</translation>
+    </message>
+    <message>
         <source>successes must be between 0 and n</source>
         <translation>die Zahl der Erfolge muss zwischen 0 und n liegen</translation>
     </message>
@@ -11663,6 +11671,10 @@
     <message>
         <source>the command palette</source>
         <translation>die Befehlspalette</translation>
+    </message>
+    <message>
+        <source>the condition of its section depends on its own answer</source>
+        <translation>die Bedingung ihres Abschnitts hängt von ihrer eigenen Antwort ab</translation>
     </message>
     <message>
         <source>the connection failed, or the response was invalid</source>

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.form_versions import Change, carried, reinterpretations
+from desktop_app.core.form_versions import Change, reinterpretations
 from desktop_app.core.forms import Form, form_from_json
 
 
@@ -62,7 +62,8 @@ def test_what_would_make_answers_mean_something_else_is_named(
 ) -> None:
     found = list(reinterpretations(form(1, old), form(2, new)))
     assert field in {path[-1] for path, _ in found}
-    assert carried({"q": old["type"] == "yes_no" or 1}, form(1, old), form(2, new)).kept == {}
+    answers = {"q": old["type"] == "yes_no" or 1}
+    assert Change(form(1, old), form(2, new)).carried(answers).kept == {}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,8 @@ def test_what_leaves_answers_what_they_were_is_let_through(
     old: dict[str, Any], new: dict[str, Any]
 ) -> None:
     assert list(reinterpretations(form(1, old), form(2, new))) == []
-    assert carried({"q": old["type"] == "yes_no" or 1}, form(1, old), form(2, new)).aside == {}
+    answers = {"q": old["type"] == "yes_no" or 1}
+    assert Change(form(1, old), form(2, new)).carried(answers).aside == {}
 
 
 def test_answers_that_are_asked_under_one_form_alone_are_set_aside() -> None:
@@ -93,10 +95,10 @@ def test_answers_that_are_asked_under_one_form_alone_are_set_aside() -> None:
     answers = {
         "gone": "a", "stays": "b", "fresh": "c", "other": "d", "hidden": {"gone": "e", "x": "f"},
     }  # fmt: skip
-    sorted_ = carried(answers, old, new)
+    sorted_ = Change(old, new).carried(answers)
     assert sorted_.kept == {"stays": "b", "other": "d", "hidden": {"x": "f"}}
     assert sorted_.aside == {"gone": "a", "fresh": "c", "hidden": {"gone": "e"}}
-    assert carried({"stays": "too long"}, old, new).aside == {"stays": "too long"}
+    assert Change(old, new).carried({"stays": "too long"}).aside == {"stays": "too long"}
     assert answers["hidden"] == {"gone": "e", "x": "f"}
 
 

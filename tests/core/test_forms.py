@@ -249,7 +249,7 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
         ("  - {key: a, text: Q}\n", "line 6, questions[a].type: is missing; types are section"),
         ("  - {key: a, type: [x]}\n", "line 6, questions[a].type: is not a type"),
         ("  - just words\n", "line 6, questions[#1]: must be a question or a section"),
-        ("  - {type: section}\n", "line 5, questions: asks nothing"),
+        ("  - {type: section}\n", "line 5, questions: contains no question"),
         ("  a: b\n", "line 5, questions: must be a list"),
         (text("a", ", required: maybe"), "questions[a].required: must be Yes or No"),
         (text("a", ", required: 3"), "questions[a].required: must be true or false"),
@@ -337,8 +337,12 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
             "options: [{code: 1}, {code: 2, lable: a}]",
             "lable: is not a known field",
         ),
-        ("multiple_choice", "min: 2, options: [{code: 1}]", "min: is more than there are options"),
-        ("multiple_choice", "options: [{code: 1, missing: true}]", "missing: is for questions wit"),
+        (
+            "multiple_choice",
+            "min: 2, options: [{code: 1}]",
+            "min: is more than the number of options",
+        ),
+        ("multiple_choice", "options: [{code: 1, missing: true}]", "missing: is only for"),
         ("multiple_choice", "level: ordinal, options: [{code: 1}]", "level: must be 'nominal'"),
         ("yes_no", "options: [{code: yes}, {code: true}]", "options[true].code: “True” occurs"),
         ("yes_no", "options: [{code: yes}, {code: 3}]", "options[3].code: must be true or false"),
@@ -414,7 +418,7 @@ def test_keys_that_mean_two_things_are_refused() -> None:
         ("{question: mul, has: z}", ".has: is not a code of “mul”"),
         ("{question: num, is: 11}", ".is: is not a valid answer to “num”: it must be at most 10"),
         ("{question: num, is: ' '}", ".is: is not a valid answer to “num”"),
-        ("{question: txt, is: x}", ".is: a short_text question can only be asked whether"),
+        ("{question: txt, is: x}", ".is: a short_text question can only be tested with"),
         ("{question: sin, at_most: 3}", ".at_most: the codes of this question are not numbers"),
         ("{all: []}", ".all: must have at least 1, has 0"),
         ("{all: [], any: []}", ".any: is not a known field"),
@@ -447,7 +451,8 @@ def test_references_to_a_question_that_is_wrong_itself_are_not_called_wrong() ->
 def test_required_if_beside_required_is_refused() -> None:
     more = ", required: true, required_if: {question: a, answered: true}"
     assert flaws(text("a") + text("b", more)) == [
-        "line 7, questions[b].required_if: has no effect beside “required: true”: keep one of them"
+        "line 7, questions[b].required_if: has no effect together with “required: true”: "
+        "remove one of them"
     ]
 
 
@@ -460,7 +465,7 @@ def test_circles_of_show_if_are_named() -> None:
     assert found == ["line 6, questions[a].show_if: depends on itself through a → b → c → a"]
     section = "  - {type: section, show_if: {question: a, answered: true}}\n"
     assert flaws(section + text("a")) == [
-        "line 7, questions[a].show_if: its section is shown only after this question is answered"
+        "line 7, questions[a].show_if: the condition of its section depends on its own answer"
     ]
 
 

@@ -333,7 +333,7 @@ def test_very_long_texts_and_forty_sections_stay_editable(called: Driver) -> Non
     called.press(Key.Key_N, CTRL | SHIFT)
     editor = page.sections["input_sections"].editor
     assert len(editor.value()) == 40
-    assert editor.said.isVisible()
+    assert editor.message.isVisible()
     page.set_answers({**COMPLETE, "procedure": long})
     assert {one.question for one in page.missing(page.answers())} == {"procedure"}
 

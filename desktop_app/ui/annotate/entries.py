@@ -10,7 +10,7 @@ from typing import Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.forms import GivenUnder
+from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.work import MarkState, mark, unmark
 from desktop_app.workspace.work_states import State, WorkCounts, assigned_work
 from desktop_app.workspace.workspace import Workspace
@@ -172,7 +172,7 @@ class EntryQueue:
         entry.reason = ""
 
 
-def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:
+def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterator[Entry]:
     """Yield the queue in its order: the person's current assignments whose items have arrived.
 
     given  the forms of the workspace, if the caller has read them

@@ -13,7 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.entries import Entry
-from desktop_app.workspace.forms import GivenUnder
+from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.work import prepared_by_item, texts_of
 from desktop_app.workspace.workspace import Workspace
@@ -61,7 +61,7 @@ class ItemRecords:
     Every method takes an entry, because turns with a model also change items that are not open.
     """
 
-    def __init__(self, workspace: Workspace, forms: GivenUnder) -> None:
+    def __init__(self, workspace: Workspace, forms: FormHistory) -> None:
         self._workspace = workspace
         self._forms = forms
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None

@@ -21,7 +21,7 @@ from desktop_app.ui.annotate.item_records import ItemRecords, ItemView, Revision
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
-from desktop_app.workspace.forms import Earlier, GivenUnder
+from desktop_app.workspace.forms import EarlierAnswers, FormHistory
 from desktop_app.workspace.work_states import State, work_state
 from desktop_app.workspace.workspace import Workspace
 
@@ -77,10 +77,10 @@ class Session:
         entries: list[Entry],
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
-        forms: GivenUnder | None = None,
+        forms: FormHistory | None = None,
     ) -> None:
         self.workspace = workspace
-        self._forms = forms or GivenUnder(workspace)
+        self._forms = forms or FormHistory(workspace)
         self.queue = EntryQueue(workspace, entries)
         self.items = ItemRecords(workspace, self._forms)
         self.clock = WorkClock(workspace, now, today)
@@ -93,7 +93,7 @@ class Session:
         self.hints_asked: set[str] = set()
         self.dirty = False
         self.frozen = False
-        self.earlier: list[Earlier] = []
+        self.earlier: list[EarlierAnswers] = []
         # The submitted answers of the open item that still mean the same.
         self._base: dict[str, Any] = {}
         # Answers typed under earlier form versions and never submitted, as `form` and `answers`.
@@ -115,7 +115,7 @@ class Session:
         today: Callable[[], date] = date.today,
     ) -> Session:
         """Create the session and read the queue of the workspace's person."""
-        forms = GivenUnder(workspace)
+        forms = FormHistory(workspace)
         return cls(workspace, list(entries_of(workspace, forms)), now, today, forms)
 
     # State of the open item and the queue
@@ -275,7 +275,7 @@ class Session:
                 self._settled &= place > 0 or typed is None
         sources = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
-            Earlier(asked, self._forms.form(protocol, pile["form"]))
+            EarlierAnswers(asked, self._forms.form(protocol, pile["form"]))
             for pile in sources
             if (asked := self._forms.still_asked(protocol, pile["answers"]))
         ]

@@ -1,6 +1,7 @@
 """Buttons for the options of a choice, each with its key, and the layout for a row of them.
 
-They are in one module, longer than most, because the row tells its buttons how it has wrapped.
+Both are in one module, which is longer than most, because the layout tells its buttons how they
+are arranged.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _SHORT = 6
 
 @dataclass(frozen=True)
 class Face:
-    """What a button shows.
+    """The content of an option button.
 
     `words`: the label of the option
     `key`: the key that chooses it; "" if there is none, or if it is the label itself
@@ -168,7 +169,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setPen(text)
     font: QFont = sizes.bold if chosen else sizes.font
     painter.setFont(font)
-    # A label in one line of a row is centred; every other one begins at the edge, wrapped.
+    # A label of one line in a row is centred; all others are wrapped and aligned to the edge.
     stands_below = isinstance(button, _Choice) and button.is_stacked
     if not face.wide and not stands_below and not sizes.is_folded(button.width()):
         shows_key = getattr(button, "shows_key", True)
@@ -238,8 +239,8 @@ def _paint_mark(
 if TYPE_CHECKING:
     _Button = QAbstractButton
 else:
-    # At run time the Qt class comes with the other base; with a second one there would be two
-    # buttons.
+    # At run time each subclass names its own Qt class as a base. A second one here would create a
+    # second button.
     _Button = object
 
 
@@ -267,7 +268,7 @@ class _Choice(_Button):
             self.update()
 
     def _put_on(self, theme: Theme, face: Face) -> None:
-        """Set up what is shown; to be called after the constructor of the Qt class."""
+        """Set up theme, content and sizes; to be called after the constructor of the Qt class."""
         self._theme, self._face = theme, face
         self._sized: tuple[tuple[float, Face], _Measures] | None = None
         # Not fixed where labels wrap: Qt would keep the height of the size hint, which is that of
@@ -281,7 +282,7 @@ class _Choice(_Button):
 
     @property
     def face(self) -> Face:
-        """What the button shows."""
+        """The content of the button."""
         return self._face
 
     def set_face(self, face: Face) -> None:
@@ -479,7 +480,7 @@ class ChoiceRow(QLayout):
             ]
             tallest = max(heights, default=0)
             y += gap if number else 0
-            # `lefts` has one element more: where another option would begin.
+            # `lefts` has one more element: the position behind the last option.
             for (item, width), left in zip(line, lefts, strict=False):
                 box = QRect(left, y, width, tallest)
                 right = box.right()

@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-# Reasons for which the focus only returns to where it was: from another window or from a menu.
+# Reasons of focus events when the focus returns from another window or from a menu.
 _COMES_BACK = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
@@ -72,7 +72,7 @@ class ChoiceField(Field):
         self._question, self._theme = question, theme
         self._options: tuple[AnyOption, ...] = question.options
         self._keys = question.option_keys()
-        # Whether the key of each option would choose it now.
+        # For each option, whether its key would choose it now.
         self._acting = [True] * len(self._options)
         self.takes_several = question.figures == "several"
         # Indices of options: at the tab stop, under the mouse, reached by the arrow keys.
@@ -175,7 +175,8 @@ class ChoiceField(Field):
         elif isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusIn:
             self._current = index
             self._rove()
-            # A ring appears only for keys, and stays as it was after another window or a menu.
+            # The ring appears only when keys are used. It stays as it was when the focus returns
+            # from another window or a menu.
             if event.reason() not in _COMES_BACK:
                 self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
         elif isinstance(event, QFocusEvent) and event.reason() not in _COMES_BACK:
@@ -310,7 +311,7 @@ class ChoiceField(Field):
         self._show()
         if self._chosen != before:
             chosen = list(self._chosen)
-            # No option chosen is no answer: None instead of an empty list.
+            # Without a chosen option there is no answer: None instead of an empty list.
             self.changed.emit((chosen or None) if self.takes_several else chosen[0])
 
     def _show(self) -> None:

@@ -25,7 +25,7 @@ class Cited(NamedTuple):
     """A citation in a displayed text.
 
     `start`, `end`: its range in the text, in characters
-    `what`: what it names, as the receiver of `citation_opened` understands it
+    `what`: a number for the cited source, whose meaning the receiver of `citation_opened` knows
     `known`: whether there is anything to open
     `words`: a description for tooltips and screen readers; untrusted text
     """
@@ -53,7 +53,7 @@ class CitedView(DiffView):
         self.viewport().setMouseTracking(True)
 
     def set_cited(self, cited: Sequence[Cited]) -> None:
-        """Set the citations of the displayed text: ascending, disjoint."""
+        """Set the citations of the displayed text, sorted and without overlaps."""
         self._cited = cited
         self.refresh()
 
@@ -79,8 +79,8 @@ class CitedView(DiffView):
             return None
         start, end = self.selected_span()
         if by > 0:
-            # Behind the selection, which is the citation reached last. At the very beginning of the
-            # text the caret is not past a citation that begins there.
+            # Start behind the selection, which is the citation that was reached last. A caret at
+            # the very beginning of the text is not past a citation that begins there.
             place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
             if start == end == 0 and self._cited[0].start == 0:
                 place = 0

@@ -98,9 +98,9 @@ class ComparedPane(MatchPane):
         self._streams = False
         self._live = GrowingDiff(self)
         self._live.found.connect(self._on_live)
-        self._teller: Callable[[int], str] = lambda _number: ""
+        self._describe: Callable[[int], str] = lambda _number: ""
         self.strip.hide()
-        self.cited_view.set_teller(lambda number: self._teller(number))
+        self.cited_view.set_description(lambda number: self._describe(number))
         self.cited_view.mark_clicked.connect(self._go)
 
     # State
@@ -138,9 +138,9 @@ class ComparedPane(MatchPane):
         """Set the function that finds the citations of a text."""
         self._find = find
 
-    def set_change_teller(self, teller: Callable[[int], str]) -> None:
+    def set_change_description(self, describe: Callable[[int], str]) -> None:
         """Set the function that describes a difference, by its index in `hunks`."""
-        self._teller = teller
+        self._describe = describe
 
     # Showing
     def show_pair(self, previous: str | None, answer: str) -> None:
@@ -258,7 +258,7 @@ class ComparedPane(MatchPane):
         self.cited_view.set_current(number)
         self.view.set_caret(place.start)
         self.view.scroll_to(place.start)
-        self.cited_view.setAccessibleDescription(self._teller(number))
+        self.cited_view.setAccessibleDescription(self._describe(number))
         self.stepped.emit(number)
 
     def _take(self, hunks: tuple[Hunk, ...], *, at_once: bool = True) -> None:
@@ -328,8 +328,8 @@ class ComparedPane(MatchPane):
         """Return the citations of the displayed text."""
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # In the joint text, only a citation that is there in one piece counts. If “[2]” became
-        # “[3]”, the brackets enclose both numbers, so it is tried again without its brackets.
+        # In the joint text, a citation counts only if no removed text interrupts it. If “[2]”
+        # became “[3]”, the brackets enclose both numbers, so it is tried again without brackets.
         found = []
         for one in self._find(self._answer):
             for edge in (0, 1):

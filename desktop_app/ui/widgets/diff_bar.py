@@ -23,7 +23,7 @@ class Look(StrEnum):
 
 
 class DiffBar(QWidget):
-    """A bar that emits what the person wants; the editor does it and sets the figures.
+    """A bar with buttons and figures. It emits requests; the editor carries them out.
 
     `look_wanted`: another view was chosen; a value of `Look`
     """
@@ -51,7 +51,7 @@ class DiffBar(QWidget):
             (
                 Look.INLINE,
                 self.tr("In one text"),
-                self.tr("Show all changes in one text next to it"),
+                self.tr("Show all changes in one text next to the revision"),
             ),
             (Look.ALONE, self.tr("Revision alone"), self.tr("Show the revision only")),
         ):
@@ -69,10 +69,10 @@ class DiffBar(QWidget):
         self.changes = self._chip()
         self.previous_button = self._icon(self.tr("Previous change"), "Shift+F7")
         self.next_button = self._icon(self.tr("Next change"), "F7")
-        self.restore_button = QPushButton(self.tr("Restore"))
-        self.restore_all_button = QPushButton(self.tr("Restore all"))
+        self.restore_button = QPushButton(self.tr("Revert"))
+        self.restore_all_button = QPushButton(self.tr("Revert all"))
         for button, tip, key in (
-            (self.restore_button, self.tr("Undo the current change"), "Ctrl+F7"),
+            (self.restore_button, self.tr("Revert the current change"), "Ctrl+F7"),
             (self.restore_all_button, self.tr("Restore the original"), "Ctrl+Shift+F7"),
         ):
             button.setProperty("kind", "quiet")
@@ -85,6 +85,7 @@ class DiffBar(QWidget):
         self._less_needed = (steps, ways_back)
         for widget in (self.words, self.changes, steps, ways_back):
             flow.addWidget(widget)
+        # Without height for width, a bar that wraps would overlap the texts below it.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -161,7 +162,8 @@ class DiffBar(QWidget):
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The chosen button is bold and so wider; the bar must not wrap differently for that.
+        # The chosen button is bold, and therefore wider; the bar must not wrap differently because
+        # of that.
         for button in self._buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 

@@ -178,7 +178,7 @@ class DiffEditor(QWidget):
         return [
             ("next_change", self.tr("Next change"), "F7", self.next_change),
             ("previous_change", self.tr("Previous change"), "Shift+F7", self.previous_change),
-            ("restore_change", self.tr("Restore this change"), "Ctrl+F7", self.restore_here),
+            ("restore_change", self.tr("Revert this change"), "Ctrl+F7", self.restore_here),
             ("restore_all", self.tr("Restore the original"), "Ctrl+Shift+F7", self.restore_all),
             ("compare", self.tr("Change the comparison view"), "F6", self.next_look),
             ("find_in_revision", self.tr("Find in the revision"), "Ctrl+F", self.open_find),
@@ -321,10 +321,6 @@ class DiffEditor(QWidget):
         self.revision_edit.set_caret(start)
         self.revision_edit.scroll_to(start)
         self.pair.scrolling.follow(self.revision_edit)
-
-    def current_hunk(self) -> int:
-        """Return the index of the current hunk, -1 if there is none."""
-        return self.revision_edit.current
 
     # Not a focus proxy: with one, Tab would skip everything before the revision.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:

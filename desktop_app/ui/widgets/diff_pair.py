@@ -38,8 +38,8 @@ class DiffPair(QObject):
         self._tagger: Callable[[Hunk], str] | None = None
         self._notes: dict[Side, list[Note]] = {side: [] for side in Side}
         revision_edit.cursorPositionChanged.connect(self._on_caret)
-        revision_edit.set_teller(self._change_text)
-        beside.set_teller(self._change_text)
+        revision_edit.set_description(self._change_text)
+        beside.set_description(self._change_text)
 
     def clear(self) -> None:
         """Remove marks, notes and the current change, whose offsets are those of the texts."""

@@ -1,7 +1,7 @@
 """A read-only text with marked changes.
 
-Changes are underlined and filled, places where text is missing have a wedge, and changed lines a
-bar beside them. `RevisionEdit` is the editable version.
+Changes are underlined and filled, places where text is missing have a wedge, and changed lines
+have a bar beside them. `RevisionEdit` is the editable version.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class LinkedScrolling(QObject):
         self._left, self._right = left, right
         self._to_right, self._to_left = to_right, to_left
         self._held = False
-        # A long text is laid out bit by bit. This one could not follow further than its layout.
+        # The view that could not follow further, because Qt lays out a long text step by step.
         self._behind: ReadingView | None = None
         left.scrolled.connect(lambda: self.follow(left))
         right.scrolled.connect(lambda: self.follow(right))
@@ -126,7 +126,7 @@ class Note(NamedTuple):
 class Gutter(QWidget):
     """Bars and tags beside changed lines.
 
-    It can be clicked but takes no focus: by keys, people step from change to change.
+    It can be clicked but takes no focus, because keys step from change to change.
     """
 
     def __init__(self, view: DiffView, theme: Theme) -> None:
@@ -140,7 +140,7 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = self._theme.px(3)
-        # Tags by the top of their line: those of one line are joined.
+        # Tags by the y coordinate of their line; several tags of one line are joined.
         tags: dict[int, list[str]] = {}
         for mark in self._view.visible_marks():
             top, bottom = self._view.lines_of(mark)
@@ -198,7 +198,7 @@ class DiffView(ReadingView):
         self._hits: list[tuple[int, int]] = []
         self._hit = -1
         self._tagger: Callable[[int], str] | None = None
-        self._teller: Callable[[int], str] | None = None
+        self._describe: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
         self._shown_marks: tuple[int, list[Mark]] = (-1, [])
         # All of the above is set first: the base class already lays out and calls `refresh`.
@@ -210,7 +210,7 @@ class DiffView(ReadingView):
         self.clicked.connect(self._on_clicked)
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
-        """Set the marks: ascending, disjoint."""
+        """Set the marks, sorted and without overlaps."""
         self._marks = marks
         self.refresh()
 
@@ -235,9 +235,9 @@ class DiffView(ReadingView):
         self._tagger = tagger
         self._widen()
 
-    def set_teller(self, teller: Callable[[int], str]) -> None:
+    def set_description(self, describe: Callable[[int], str]) -> None:
         """Set the function that describes a hunk for its tooltip, by its index."""
-        self._teller = teller
+        self._describe = describe
 
     def tag(self, number: int) -> str:
         """Return the tag beside a hunk, by its index."""
@@ -394,7 +394,7 @@ class DiffView(ReadingView):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             point = self.viewport().mapFrom(self, event.pos())
             number = self.mark_at(self.offset_at(point))
-            words = self._teller(number) if self._teller is not None and number >= 0 else ""
+            words = self._describe(number) if self._describe is not None and number >= 0 else ""
             if words:
                 QToolTip.showText(event.globalPos(), plain_tip(words[:_LONGEST_TIP]), self)
             else:

@@ -152,7 +152,7 @@ class Field(QWidget):
     theme, the name for screen readers, and a function of type `Texts`.
 
     `changed`: the person changed the answer; the new answer
-    `refused`: input was rejected; a sentence that says what and what to do
+    `refused`: input was rejected; a sentence with the reason and what to do
     `finished`: the person wants to go to the next question
 
     `has_keys`: whether keys of the form choose the answer, even without the focus
@@ -242,7 +242,7 @@ class NoUndo(QObject):
 
 
 def mark_problem(widget: QWidget, wrong: bool) -> None:
-    """Let the style sheet paint a field as invalid, or as usual."""
+    """Mark a field as invalid or valid, for the style sheet."""
     if bool(widget.property("problem")) != wrong:
         widget.setProperty("problem", wrong)
         # Qt applies rules for properties only when a widget is polished again.
@@ -296,8 +296,8 @@ def typed_number(text: str) -> str:
 def shown_number(value: float) -> str:
     """Return a number with the decimal sign of the interface language.
 
-    It must be parsed as the same number again. So three decimal places get a fourth, a zero; and a
-    number that still cannot be parsed has a decimal point.
+    The text must be parsed as the same number again. Three decimal places could be thousands, so a
+    zero is added. If the text still cannot be parsed, the number keeps its decimal point.
     """
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())

@@ -21,7 +21,7 @@ _NARROWEST = 200
 
 
 class FindBar(QFrame):
-    """A find bar that emits what is wanted; its owner searches and sets the number of hits.
+    """A find bar. It emits the text to search for; its owner searches and sets the number of hits.
 
     `wanted`: the text to search for, after every change of it
     """

@@ -106,7 +106,7 @@ class FormKeys:
         sight: InSight,
         answers: Mapping[str, Any],
     ) -> None:
-        # No reference to the view: in a circle, it would outlive its window until it is collected.
+        # No reference to the view: a cycle would keep it alive after its window is closed.
         self._form, self._parts, self._sight = form, parts, sight
         self._answers = answers
         self.missing: Judge = form.missing

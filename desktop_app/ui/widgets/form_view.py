@@ -60,13 +60,13 @@ class FormView(QWidget):
         choice is None, a cleared text "". It is not emitted for what the program sets.
     `submit_requested`: Ctrl+Enter was pressed
     `hint_answered`: a hint was answered; its key, and whether the answers are kept
-    `led`: the focus moves to this question, so the form has to be visible
+    `question_shown`: the focus moves to this question, so the form has to be visible
     """
 
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
-    led = Signal(str)
+    question_shown = Signal(str)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -196,6 +196,7 @@ class FormView(QWidget):
         """Show other answers, such as those of another item; emit no signal."""
         aside = answers.get(HIDDEN)
         hidden = dict(aside) if isinstance(aside, Mapping) else {}
+        # Cleared instead of replaced, because `FormKeys` reads the same dictionary.
         self._answers.clear()
         self._answers |= {name: value for name, value in answers.items() if name != HIDDEN}
         for key in self._parts.views:
@@ -256,7 +257,7 @@ class FormView(QWidget):
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question and scroll to it."""
-        self.led.emit(key)
+        self.question_shown.emit(key)
         part = self._parts.get(key)
         if part is None or part.isHidden():
             return
@@ -351,6 +352,7 @@ class FormView(QWidget):
         self.order_tabs()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Shift and the keypad do not change which key was meant.
         plain = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
@@ -392,8 +394,10 @@ class FormView(QWidget):
 
         To be called after the answer of a protocol's own part changed.
         """
+        # Each of these reads all answers once. Asking per question would make typing slow.
         visible = set(self.form.visible(self._answers)) - self._put_away
         parts = self.form.visible_parts(self._answers)
+        required = self.form.required(self._answers)
         # In a form without required questions, “optional” would be said everywhere.
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number = 0
@@ -409,8 +413,8 @@ class FormView(QWidget):
             view.setVisible(key in visible)
             if key in visible:
                 number += 1
-                required = self.form.is_required(key, self._answers)
-                mark = self.tr("required") if required else self.tr("optional") if marked else ""
+                optional = self.tr("optional") if marked else ""
+                mark = self.tr("required") if key in required else optional
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(

@@ -239,7 +239,7 @@ def text_of(content: Mapping[str, Any], name: str) -> str:
 class FirstPane(QObject):
     """Fits the first of two panes to the text of `view` whenever the text or the space changes.
 
-    `by_hand`: whether a person has moved the handle; the pane is not fitted any more then
+    `by_hand`: whether a person has moved the handle, after which the pane is no longer fitted
     `paused`: whether fitting is suspended, because something else divides the panes
     """
 

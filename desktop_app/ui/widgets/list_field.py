@@ -60,7 +60,7 @@ class ListField(Field):
         carets = [line.cursorPosition() for line in self.lines]
         self.set_value(value)
         after = [line.text() for line in self.lines]
-        # The first entry that differs; appended entries are behind all others.
+        # The first entry that differs. An appended entry comes after all others.
         place = 0
         while place < min(len(before), len(after)) - 1 and before[place] == after[place]:
             place += 1

@@ -1,4 +1,4 @@
-"""Controller of a document's pane and an answer's: matches, outlines, stepping."""
+"""Controller of the panes of a document and an answer: matches, outlines, stepping."""
 
 from __future__ import annotations
 

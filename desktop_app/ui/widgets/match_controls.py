@@ -92,11 +92,15 @@ class Legend(QWidget):
         self.meanings = (
             (Shade.EXACT, self.tr("Same words"), self.tr("the same words in both texts")),
             (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
-            (Shade.NEAR, self.tr("Similar"), self.tr("spelt almost alike, or divided differently")),
+            (
+                Shade.NEAR,
+                self.tr("Similar"),
+                self.tr("almost the same spelling, or divided differently"),
+            ),
             (
                 Shade.UNSUPPORTED,
                 self.tr("Not in the document"),
-                self.tr("words and numbers of the answer that the document does not have"),
+                self.tr("words and numbers of the answer that are not in the document"),
             ),
         )
         for shade, words, meaning in self.meanings:
@@ -144,14 +148,13 @@ class MatchControls(QWidget):
         self.threshold.setSingleStep(1)
         self.threshold.setPageStep(int(THRESHOLD_STEP))
         self.threshold.setFixedWidth(60)
-        self.threshold.setAccessibleName(
-            self.tr("How similar words must be to count as similar, in percent")
-        )
+        self.threshold.setAccessibleName(self.tr("Minimum similarity of words, in percent"))
         self.threshold.setToolTip(plain_tip(self.threshold.accessibleName()))
         self.near_label.setBuddy(self.threshold)
         self.near_value = PlainLabel()
         self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
+        # Widgets of their own, so that the flow layout wraps each group as a whole.
         near = QWidget()
         near_row = bare(QHBoxLayout(near), theme.px(6))
         near_row.addWidget(self.near_label)
@@ -164,6 +167,7 @@ class MatchControls(QWidget):
         flow = FlowLayout(below, across=theme.px(8), down=theme.px(4))
         flow.addWidget(holder)
         flow.addWidget(near)
+        # Without height for width, a second line of controls would be cut off.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         below.setSizePolicy(policy)
@@ -239,7 +243,7 @@ class MatchControls(QWidget):
         return actions
 
     def _show_share(self) -> None:
-        """Show the share of the answer that is in the document, as a sentence."""
+        """Show which share of the answer's words occurs in the document."""
         percent, matching = self._board.percent_found, self._board.matching
         if percent is not None and matching is not None:
             words = self.tr("{percent} % of the words occur in the document")

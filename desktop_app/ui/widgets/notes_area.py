@@ -123,10 +123,10 @@ class NotesArea(QScrollArea):
     """A column of widgets that scrolls if it needs more than the given height.
 
     If it scrolls and contains no button, the area itself takes the focus, so that keys can scroll
-    it. `asked` is emitted when the size of the content has changed.
+    it. `resized` is emitted when the size of the content has changed.
     """
 
-    asked = Signal()
+    resized = Signal()
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -172,11 +172,11 @@ class NotesArea(QScrollArea):
         # Only the width changes how texts wrap. The height is set in answer to this signal, so
         # emitting it for the height as well would be a loop.
         if event.size().width() != event.oldSize().width():
-            self.asked.emit()
+            self.resized.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inside and event.type() == QEvent.Type.LayoutRequest:
-            self.asked.emit()
+            self.resized.emit()
         return False
 
 
@@ -199,7 +199,7 @@ class BelowForm(QObject):
         self._sharing = QTimer(self, singleShot=True, interval=0)
         self._sharing.timeout.connect(self.fit)
         theme.changed.connect(self._sharing.start)
-        self.notes.asked.connect(self.fit)
+        self.notes.resized.connect(self.fit)
 
     def widgets(self) -> list[QWidget]:
         """Return the widgets below the notes, from top to bottom."""
@@ -231,7 +231,7 @@ class BelowForm(QObject):
 
     def fit(self) -> None:
         """Limit the height of the notes to what one question leaves free, and to `_SHARE`."""
-        # Asked for instead of stored: in a circle, the view would outlive its window.
+        # Not stored: a reference cycle would keep the view alive after its window is closed.
         view = self.column.parentWidget()
         height = 0 if view is None else view.height()
         footer = self.footer.sizeHint().height() if self.footer is not None else 0

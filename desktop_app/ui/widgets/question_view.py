@@ -222,6 +222,7 @@ class QuestionView(QWidget):
         self.caption = QuestionCaption(theme)
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
+        # Made before the help text, because some fields show the help themselves.
         self.field = field_for(question, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
@@ -349,6 +350,7 @@ def field_for(question: Question, theme: Theme, name: str, text: Texts) -> Field
             msg("“{type}” is not a registered type of question", type=question.type),
             hint=msg("Registered types: {types}.", types=", ".join(QUESTION_TYPES)),
         )
+    # Imported by name: `core` says which field a type has, and must not import Qt.
     module, _, name_in_module = question.widget.partition(":")
     field: Field = getattr(import_module(module), name_in_module)(question, theme, name, text)
     return field

@@ -74,15 +74,15 @@ class SectionEditor(QWidget):
         self.setAccessibleName(name)
         self._column = QVBoxLayout()
         self._column.setSpacing(theme.px(14))
-        self.said = plain_label("", "problem")
-        self.said.hide()
+        self.message = plain_label("", "problem")
+        self.message.hide()
         self.add_button = QPushButton(self.tr("Add a section"))
         self.add_button.setAutoDefault(False)
         self.add_button.setToolTip(self.tr("Add a section  Ctrl+Shift+N"))
         self.add_button.clicked.connect(lambda: self.add())
         outer = bare(QVBoxLayout(self), theme.px(10))
         outer.addLayout(self._column)
-        outer.addWidget(self.said)
+        outer.addWidget(self.message)
         outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
         self._line = DropLine(theme, self)
         self._show([])
@@ -242,11 +242,11 @@ class SectionEditor(QWidget):
         row.typed.connect(lambda key: self._on_typed(row, key))
         row.lines.connect(lambda key, lines: self._on_lines(row, key, lines))
         row.too_long.connect(self._on_too_long)
-        row.deed.connect(lambda name: self._do(row, name))
-        row.left.connect(lambda key: self._go_on(row, key))
+        row.action_wanted.connect(lambda name: self._do(row, name))
+        row.finished.connect(lambda key: self._go_on(row, key))
         row.grip.dragged.connect(lambda at: self._drag(row, at))
         row.grip.dropped.connect(lambda: self._drop(row))
-        row.grip.given_up.connect(self._end_drag)
+        row.grip.cancelled.connect(self._end_drag)
 
     def _take_row(self) -> None:
         row = self.rows.pop()
@@ -340,8 +340,8 @@ class SectionEditor(QWidget):
         )
 
     def _say(self, words: str) -> None:
-        self.said.setText(words)
-        self.said.setVisible(bool(words))
+        self.message.setText(words)
+        self.message.setVisible(bool(words))
         self.setAccessibleDescription(words)
 
     def _offer(self) -> None:
@@ -353,6 +353,7 @@ class SectionEditor(QWidget):
                 add=0 < count < self._most,
                 remove=count > 0,
             )
+        # Enabled even when the list is full: a click then says why nothing is added.
         self.add_button.setEnabled(self._editable)
 
     def _order_tabs(self) -> None:

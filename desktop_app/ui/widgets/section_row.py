@@ -96,12 +96,12 @@ class Grip(QPushButton):
 
     `dragged`: the mouse moved; its global position
     `dropped`: the button was released
-    `given_up`: the drag was cancelled by Esc
+    `cancelled`: the drag was cancelled by Esc
     """
 
     dragged = Signal(QPoint)
     dropped = Signal()
-    given_up = Signal()
+    cancelled = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class Grip(QPushButton):
         if self.is_dragging and event.key() == Qt.Key.Key_Escape:
             self._pressed_at = None
             self._end()
-            self.given_up.emit()
+            self.cancelled.emit()
             return
         super().keyPressEvent(event)
 
@@ -158,15 +158,15 @@ class SectionRow(QWidget):
     `typed`: a field was edited; its key
     `lines`: several lines were pasted into a field of one line; its key, the lines
     `too_long`: a pasted text was rejected; its number of characters
-    `deed`: the action “up”, “down”, “add” or “remove”
-    `left`: Enter was pressed in a field of one line; its key
+    `action_wanted`: the action “up”, “down”, “add” or “remove”
+    `finished`: Enter was pressed in a field of one line; its key
     """
 
     typed = Signal(str)
     lines = Signal(str, list)
     too_long = Signal(int)
-    deed = Signal(str)
-    left = Signal(str)
+    action_wanted = Signal(str)
+    finished = Signal(str)
 
     def __init__(self, fields: Sequence[SectionField], theme: Theme) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class SectionRow(QWidget):
         self.remove_button = QPushButton()
         self.remove_button.setProperty("kind", "icon")
         self.remove_button.setAutoDefault(False)
-        self.remove_button.clicked.connect(lambda: self.deed.emit("remove"))
+        self.remove_button.clicked.connect(lambda: self.action_wanted.emit("remove"))
         self.boxes: dict[str, LineBox | GrowingBox] = {}
         # Fields of one line share the first row; boxes follow, each in its own row.
         self._short = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -217,9 +217,9 @@ class SectionRow(QWidget):
             ("add", self.tr("Add one below  Ctrl+Shift+N")),
             ("remove", self.tr("Remove  Ctrl+Shift+Del")),
         ):
-            deed = self._menu.addAction(words)
-            deed.triggered.connect(lambda _on=False, name=name: self.deed.emit(name))
-            self._actions[name] = deed
+            action = self._menu.addAction(words)
+            action.triggered.connect(lambda _on=False, name=name: self.action_wanted.emit(name))
+            self._actions[name] = action
         self.grip.clicked.connect(self.open_menu)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -318,11 +318,11 @@ class SectionRow(QWidget):
             return False
         key = next(key for key, box in self.boxes.items() if box is watched)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(watched, LineBox):
-            self.left.emit(key)
+            self.finished.emit(key)
             return True
         # Backspace in an empty section removes it, as in list editors.
         if event.key() == Qt.Key.Key_Backspace and not any(self.texts().values()):
-            self.deed.emit("remove")
+            self.action_wanted.emit("remove")
             return True
         return False
 

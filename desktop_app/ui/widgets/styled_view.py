@@ -1,6 +1,6 @@
 """A read-only text with headings that look like headings.
 
-    view.show_parts([Part("Objective", Style.CAPTION), Part("Decide on …"), …])
+    view.show_parts([StyledPart("Objective", Style.CAPTION), StyledPart("Decide on …"), …])
 
 Selecting, searching and copying work on one plain text without any markup.
 """
@@ -44,7 +44,7 @@ class StyledPart:
 
 
 class StyledView(ReadingView):
-    """A view of parts below each other, with space above headings.
+    """A view of a text in parts, with space above headings.
 
     `starts`: the offset of each part in the text
     """

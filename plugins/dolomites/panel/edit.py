@@ -74,7 +74,7 @@ class EditPanel(ItemPanel):
         # The base class forwards edits directly. Here, the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
-        self.form_view.led.connect(self._on_led)
+        self.form_view.question_shown.connect(self._on_led)
         self.form_view.set_judge(self._judge)
         self.own.chosen.chosen.connect(self.choose)
         self.own.points.edited.connect(lambda b, a: self._on_own("points", b, a))

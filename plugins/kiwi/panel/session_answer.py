@@ -131,7 +131,7 @@ class AnswerPane(Pane):
         self.outside_chip = self.add_chip(self.tr("Outside the target"))
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
-        self.text.set_change_teller(self._change_text)
+        self.text.set_change_description(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         self.bar = AnswerBar(theme)
         self.bar.look_wanted.connect(self.set_look)

@@ -304,11 +304,11 @@ def test_keys_step_from_change_to_change_and_round(host: Host) -> None:
         key(host, Qt.Key.Key_F7)
     assert numbers == [0, 1, 2, 0]
     assert editor.revision_edit.caret() == editor.hunks[0].after.start
-    assert editor.current_hunk() == editor.beside.current == 0
+    assert editor.revision_edit.current == editor.beside.current == 0
     key(host, Qt.Key.Key_F7, SHIFT)
     assert numbers[-1] == 2
     key(host, Qt.Key.Key_Home, CTRL)
-    assert editor.current_hunk() == -1
+    assert editor.revision_edit.current == -1
 
 
 def test_one_change_is_restored_and_that_is_a_step(host: Host) -> None:
@@ -496,7 +496,7 @@ def test_a_click_into_ones_own_words_leaves_the_caret_there(host: Host) -> None:
     put_caret(host, "cat")
     typed(host, "extraordinarily ")
     click(host.editor.revision_edit, "extraordinarily")
-    assert host.editor.current_hunk() == 0
+    assert host.editor.revision_edit.current == 0
     at = host.editor.revision.index("extraordinarily")
     assert at < host.editor.revision_edit.caret() < at + len("extraordinarily")
     assert host.editor.revision_edit.accessibleDescription() == "Added: extraordinarily"
@@ -586,6 +586,6 @@ def test_a_point_beside_the_text_is_no_character(host: Host) -> None:
     QTest.mouseClick(
         view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, view.viewport().height() - 5)
     )
-    assert host.editor.current_hunk() == -1
+    assert host.editor.revision_edit.current == -1
     click(view, "dog")
-    assert host.editor.current_hunk() == 0
+    assert host.editor.revision_edit.current == 0

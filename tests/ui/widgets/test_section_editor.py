@@ -291,10 +291,10 @@ def test_too_many_lines_are_told(make: Any) -> None:
     write(page, "one")
     paste("\n".join("abcde"))
     assert page.titles() == ["onea", "b", "c"]
-    assert "3 of 5 lines" in page.editor.said.text()
-    assert page.editor.said.isVisible()
+    assert "3 of 5 lines" in page.editor.message.text()
+    assert page.editor.message.isVisible()
     type_("!")
-    assert not page.editor.said.isVisible()
+    assert not page.editor.message.isVisible()
 
 
 def test_no_more_than_so_many_sections_and_words_meant_for_another_go_nowhere(make: Any) -> None:
@@ -303,8 +303,8 @@ def test_no_more_than_so_many_sections_and_words_meant_for_another_go_nowhere(ma
     press(Key.Key_N, CTRL | SHIFT)
     type_("three")
     assert page.titles() == ["one", "two"]
-    assert page.editor.said.text().startswith("The maximum of 2")
-    assert page.editor.accessibleDescription() == page.editor.said.text()
+    assert page.editor.message.text().startswith("The maximum of 2")
+    assert page.editor.accessibleDescription() == page.editor.message.text()
 
 
 def test_forty_sections_of_long_texts_are_shown_and_edited(make: Any) -> None:
@@ -326,7 +326,7 @@ def test_a_text_beyond_all_measure_is_refused(page: Page) -> None:
         page.editor.go_to(0, field)
         paste("x" * (MOST + 1))
         assert page.editor.value()[0][field] == ""
-        assert page.editor.said.isVisible()
+        assert page.editor.message.isVisible()
 
 
 def test_undo_shows_what_was_and_the_caret_where_it_changed(page: Page) -> None:
