@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
     from desktop_app.core.protocol.base import Protocol
     from desktop_app.ui.annotate.controller import Controller
-    from desktop_app.ui.annotate.onboarding import Asking
+    from desktop_app.ui.annotate.onboarding import Onboarding
     from desktop_app.ui.lead.page import LeadPage
 
 # Item numbers listed in one message.
@@ -68,7 +68,7 @@ class Workplace(QObject):
         self.controller: Controller | None = None
         self.project: LeadPage | None = None
         self.panel: QWidget | None = None
-        self.asking: Asking | None = None
+        self.asking: Onboarding | None = None
         self._window = window
         self._pages = pages
         self._commands = commands
@@ -270,9 +270,9 @@ class Workplace(QObject):
 
     def _ask(self, opened: Opened) -> None:
         """Show consent and background questions first, if there are any, then the work."""
-        from desktop_app.ui.annotate.onboarding import Asking
+        from desktop_app.ui.annotate.onboarding import Onboarding
 
-        asking = Asking(
+        asking = Onboarding(
             opened.workspace,
             self._commands,
             self._theme,

@@ -40,7 +40,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     note = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(note.isVisible)
     assert note.text().splitlines() == [
-        "Returned to you. Please change it and submit again:",
+        "Returned to you. Please revise it and submit it again:",
         f"{NOTE} <b>bold</b>",
     ]
     assert note.accessibleName() == "Why this was returned"

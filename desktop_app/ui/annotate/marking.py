@@ -106,7 +106,7 @@ class Marking(QObject):
         """Ask for a reason, then skip the open item."""
         if self._saving.may_write():
             entry = self._session.entry
-            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
+            instead = self.tr("Skipping replaces the flag. Keep or edit the reason.")
             self.reason_page.ask(
                 self.tr("Skip item {number}: why?").format(number=entry.number),
                 self.tr("Skip"),
@@ -119,7 +119,7 @@ class Marking(QObject):
         """Ask for a reason, then flag the open item."""
         if self._saving.may_write():
             entry = self._session.entry
-            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
+            instead = self.tr("Flagging replaces the skip. Keep or edit the reason.")
             self.reason_page.ask(
                 self.tr("Flag item {number}: why?").format(number=entry.number),
                 self.tr("Flag"),

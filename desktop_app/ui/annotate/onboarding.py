@@ -131,7 +131,7 @@ class AboutSession:
 ASKING_ACTIONS = ("about_you", "consent")
 
 
-class Asking(QObject):
+class Onboarding(QObject):
     """Controller of the consent page and the background form of one workspace.
 
     page   the page shown; None while neither is

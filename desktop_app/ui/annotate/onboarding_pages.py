@@ -1,4 +1,4 @@
-"""Pages of the onboarding: background form and consent text. `Asking` saves what they return."""
+"""Pages with the background form and the consent text. `Onboarding` saves the answers."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class ConsentPage(QWidget):
             button.setEnabled(not on)
 
     def _ask(self, on: bool) -> None:
-        """Show or hide the question whether to withdraw, with the consequences; it is no dialog."""
+        """Ask on the page whether to withdraw, and state the consequences, or stop asking."""
         self.warning.setText(
             self.tr(
                 "If you withdraw your consent, you can no longer annotate here. Nothing is "

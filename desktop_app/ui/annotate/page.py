@@ -227,13 +227,13 @@ class WorkBar(QWidget):
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
             if is_stale
-            else self.tr("The questions have changed; this still counts:")
+            else self.tr("The questions have changed. These answers still count:")
         ]
         earlier += [_short(f"•  {one} – {answer}") for one, answer in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
             earlier.append("…")
         earlier.append(self.tr("All versions are kept under Revisions."))
-        words = [self.tr("Returned to you. Please change it and submit again:")] if notes else []
+        words = [self.tr("Returned to you. Please revise it and submit it again:")] if notes else []
         words += [*notes, *(earlier if answers else [])]
         self.earlier.setAccessibleName(
             self.tr("Why this was returned")

@@ -57,7 +57,7 @@ class Saving(QObject):
         if session.read_only:
             self._notices.say(
                 self.tr("This workspace is read-only."),
-                self.tr("Read-only: nothing can be changed here."),
+                self.tr("Nothing can be changed here."),
                 "warn",
             )
             return False
@@ -146,6 +146,6 @@ class Saving(QObject):
             "Your input is safe in this window, which stays open. "
             "Proofdesk keeps trying to save it."
         )
-        way_out = self.tr("Or choose File ▸ Save a copy.")
+        way_out = self.tr("You can also choose File ▸ Save a copy.")
         words = " ".join(filter(None, (safe, translate_message(error.hint), way_out)))
         self._notices.say(sentence(str(error)), words, "bad")

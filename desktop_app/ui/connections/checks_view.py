@@ -91,7 +91,7 @@ class ChecksView(QWidget):
         hint = hint_of(check.error) if check.error is not None else translate_message(check.hint)
         more = [hint] if hint else []
         if check.server_text:
-            more.append(self.tr("The server says: {words}").format(words=check.server_text))
+            more.append(self.tr("Server message: {words}").format(words=check.server_text))
         if more:
             grid.addWidget(label("\n".join(more), "secondary", wrap=True), 2, 1)
         self._rows.addWidget(row)

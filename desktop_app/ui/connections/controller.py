@@ -130,7 +130,7 @@ class ConnectionsController(QObject):
                     why=translate_message(problem)
                 )
                 hint = self.tr(
-                    "To have it after a restart, set an environment variable under More settings."
+                    "To keep it after a restart, set an environment variable under More settings."
                 )
                 if goes_on:
                     self._notices.say(words, hint, "warn")
@@ -219,7 +219,7 @@ class ConnectionsController(QObject):
         def used(_: Any) -> None:
             self._servers.reload()
             self._show(name)
-            self._page.outcome.say(self.tr("“{name}” is in use now.").format(name=name))
+            self._page.outcome.say(self.tr("Now using “{name}”.").format(name=name))
 
         self._run(lambda progress, cancelled: connecting.choose(name), used)
 
@@ -283,7 +283,7 @@ class ConnectionsController(QObject):
         connection = self._servers.connections[name]
         if name == self._servers.used:
             return {
-                ServerHealth.WORKING: self.tr("In use · the server answers"),
+                ServerHealth.WORKING: self.tr("In use · the server responds"),
                 ServerHealth.AWAY: self.tr(
                     "In use · the server cannot be reached; trying again automatically"
                 ),
@@ -311,9 +311,9 @@ class ConnectionsController(QObject):
             source, problem = result
             words = {
                 "session": self.tr("A key is stored until you quit."),
-                "environment": self.tr("The key comes from the variable {name}.").format(
-                    name=connection.key_variable
-                ),
+                "environment": self.tr(
+                    "The key comes from the environment variable {name}."
+                ).format(name=connection.key_variable),
                 "keyring": self.tr(
                     "A key is stored in the system's keyring. Enter another to replace it."
                 ),
@@ -374,5 +374,5 @@ class ConnectionsController(QObject):
         else:
             lines = [hint_of(error)] if error.hint else []
         if isinstance(error, ModelError) and error.server_text:
-            lines.append(self.tr("The server says: {words}").format(words=error.server_text))
+            lines.append(self.tr("Server message: {words}").format(words=error.server_text))
         self._page.outcome.say(sentence(str(error)), lines, "bad")

@@ -82,7 +82,7 @@ class ConnectionEditor(QWidget):
         self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
         self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
         self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
-        self.more["proxy"].setPlaceholderText(self.tr("System setting; or: none"))
+        self.more["proxy"].setPlaceholderText(self.tr("System proxy (or type none)"))
         self.stream = TickChoice(theme, Face(self.tr("Stream answers"), wide=True))
         self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
         self.structured = PlainCombo(theme)
@@ -290,7 +290,7 @@ class ConnectionEditor(QWidget):
                     ),
                 ),
             ],
-            [field("embeddings", self.tr("Model for embeddings"))],
+            [field("embeddings", self.tr("Embedding model"))],
             [field("key_variable", self.tr("Environment variable with the key"))],
             [
                 field("connect_seconds", self.tr("Connection timeout (s)")),
@@ -307,7 +307,7 @@ class ConnectionEditor(QWidget):
             [self.stream],
             [self.verify],
             [field("proxy", self.tr("Proxy"))],
-            [field("ca_file", self.tr("File of certificates"))],
+            [field("ca_file", self.tr("Certificate file"))],
             [field("headers", self.tr("Headers (JSON)"))],
             [field("parameters", self.tr("Request parameters (JSON)"))],
             [
