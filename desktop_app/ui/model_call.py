@@ -39,6 +39,8 @@ class _Inbox:
     """Text from a call's thread that the GUI thread has not processed yet."""
 
     def __init__(self) -> None:
+        # A signal for each piece would fill the event queue of the GUI thread, so pieces are
+        # collected here.
         self._lock = threading.Lock()
         self._pieces: list[str] = []
 

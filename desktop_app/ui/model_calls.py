@@ -268,6 +268,7 @@ class ModelCalls(QObject):
         """
         from desktop_app.workspace.calls import call_drafts
 
+        # Collected first: calls that cannot be recorded now are kept for the next attempt.
         askers = [(asker, protocol) for (_, _, protocol), (_, asker) in self._askers.items()]
         askers += [(asker, protocol) for protocol, asker in self._before]
         for asker, protocol in askers:
@@ -307,6 +308,7 @@ class ModelCalls(QObject):
     def _real(self, model: str) -> str:
         """Return the name of a model by its alias; empty in an annotator's workspace."""
         workspace = self._session.workspace
+        # Annotators must not learn which model an alias stands for.
         if not model or not workspace.is_lead:
             return ""
         if model not in self._names:
@@ -367,6 +369,7 @@ class ModelCalls(QObject):
         connection, asker = self._askers.get(place, (None, None))
         if asker is None or connection != client.connection:
             if asker is not None:
+                # Its calls may still be in progress, and are to be recorded.
                 self._before.append((about.protocol, asker))
             asker = asker_for(self._session.workspace, client)
             self._askers[place] = (client.connection, asker)

@@ -91,7 +91,7 @@ def pages(
             held.wait(20)
             raise UsageError("no bundle")
 
-        monkeypatch.setattr(open_commands, "look_at_bundle", look)
+        monkeypatch.setattr(open_commands, "read_manifest", look)
         window.open_path(bundle)
 
     def crash() -> None:

@@ -129,11 +129,11 @@ class ConsentPage(QWidget):
         theme.changed.connect(self._fit)
         self._fit()
 
-    def show_text(self, text: str, standing: Consent, *, read_only: bool) -> None:
-        """Show the text and the person's decision so far, with the buttons that fit it."""
+    def show_text(self, text: str, consent: Consent, *, read_only: bool) -> None:
+        """Show the text, the person's last decision, and the decisions that are possible now."""
         self.text.show_rich_text(to_rich_text(text))
-        when = moment(standing.time) if standing.time else ""
-        holds = standing.state == "agreed"
+        when = moment(consent.time) if consent.time else ""
+        holds = consent.state == "agreed"
         self.words.setText(
             {
                 "agreed": self.tr("You agreed to this text: {time}."),
@@ -146,13 +146,13 @@ class ConsentPage(QWidget):
                     "this notice for the project lead. To continue, agree again."
                 ),
             }.get(
-                standing.state,
+                consent.state,
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
         # Nobody is urged to agree again right after withdrawing. The next step is sending the
         # results, since that tells the project lead.
-        gone = standing.state == "withdrawn"
+        gone = consent.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)
         self.agree.setText(self._with_keys(self.tr("I agree")))

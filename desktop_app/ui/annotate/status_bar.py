@@ -55,7 +55,7 @@ class ModelState(QObject):
         button = self._footer.models
         words = server_health_text(self._servers)
         done, total = turns.progress
-        # What is in progress comes first; the turns that wait, before the state of the server.
+        # Requests in progress take precedence, then queued turns, then the state of the server.
         if busy:
             words = self.tr("Asking the model… Esc stops it")
         elif turns.is_asking:
@@ -104,7 +104,7 @@ def _asks_models(session: Session) -> bool:
 
 
 class StatusBar(QObject):
-    """Updates the header, the work bar and the actions from the session."""
+    """Updates header, work bar and actions from the session."""
 
     def __init__(
         self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject

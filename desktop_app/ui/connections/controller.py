@@ -279,7 +279,7 @@ class ConnectionsController(QObject):
         self._look_for_key()
 
     def _standing(self, name: str) -> str:
-        """Return whether a connection is in use and its server answers, as a line of text."""
+        """Return a line that says whether a connection is in use and its server responds."""
         connection = self._servers.connections[name]
         if name == self._servers.used:
             return {
@@ -345,7 +345,7 @@ class ConnectionsController(QObject):
         editor.show_problems(problems)
         if not problems:
             return name, Connection.model_validate(made)
-        # Problems of settings without a field on the page would otherwise be invisible.
+        # Problems of settings that have no field on the page would be invisible otherwise.
         elsewhere = set(problems) - set(editor.problems)
         if elsewhere:
             one = min(elsewhere)

@@ -155,6 +155,7 @@ class ConnectionEditor(QWidget):
         """Return the fields of the connection as typed, and reasons for unreadable ones by name."""
         wrong: dict[str, str] = {}
         made: dict[str, Any] = {
+            # Settings without a field on this page must not be lost.
             **self._kept,
             "base_url": self.url.text().strip(),
             "model": self.model.text().strip(),

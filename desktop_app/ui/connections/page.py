@@ -31,7 +31,7 @@ _MOST_MODELS = 50  # entries of the menu
 
 
 class ConnectionsPage(QWidget):
-    """The page without logic: it emits requests, and `ConnectionsController` executes them.
+    """The page without logic: it emits requests, which `ConnectionsController` executes.
 
     `name`: the connection shown; "" for a new one
     `is_dirty`: whether there are unsaved edits
@@ -246,7 +246,7 @@ class ConnectionsPage(QWidget):
         self.side.setVisible(which is self.content)
 
     def _on_row(self, row: int) -> None:
-        # The row is -1 while the list is filled or nothing is chosen.
+        # The row is -1 if nothing is selected, as while the list is filled.
         if row >= 0:
             name = str(self.list.item(row).data(_NAME_ROLE))
             self.leave(lambda: self.shown.emit(name))

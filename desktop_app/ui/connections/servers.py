@@ -1,4 +1,4 @@
-"""The person's connections while the window is open: their servers, and errors as texts."""
+"""The person's connections: state of their servers, and errors of models as texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATIENCE = 5.0  # seconds until a probe counts as unanswered
 
 
 class ServerHealth(Enum):
-    """Availability of a server."""
+    """Whether a server can be reached."""
 
     NONE = "none"  # no connection exists, or none is chosen
     UNKNOWN = "unknown"  # no request was sent yet
@@ -140,7 +140,7 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Watch these as well while they are away: pairs of connection and model."""
+        """Also probe these pairs of connection and model while they are away."""
         if frozenset(wanted) != self._wanted:
             self._wanted = frozenset(wanted)
             self.look()
@@ -231,7 +231,7 @@ class Servers(QObject):
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias for which a connection is used if it is not its own, else ""."""
+        """Return the alias that a connection answers for although it is not its own; else ""."""
         connection = self.connections.get(name)
         if connection is None:
             return ""
