@@ -400,7 +400,7 @@ class ModelCalls(QObject):
 
     def _over(self, call: ModelCall) -> None:
         """Report the end of a call, which is recorded already."""
-        self._servers.look()
+        self._servers.announce()
         self.server_health_changed.emit()
         result, call.is_over = call._result, True
         if isinstance(result, Reply):

@@ -235,7 +235,7 @@ class ModelTurns(PanelTurns):
                 self._restate(place)
         self._go_on()
 
-    def look(self) -> None:
+    def drop_removed(self) -> None:
         """Drop the open item's turn if the person has removed it by an edit."""
         place = self._session.position
         if place < 0 or (place not in self._runs and place not in self._queue):

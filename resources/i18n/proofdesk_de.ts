@@ -16723,8 +16723,8 @@ In Wörtern: {words}</translation>
         <translation>Leitfaden</translation>
     </message>
     <message>
-        <source>Restore these answers</source>
-        <translation>Diese Antworten wiederherstellen</translation>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Revisions</source>

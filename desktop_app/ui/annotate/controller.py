@@ -497,7 +497,7 @@ class Controller(QObject):
 
     def _on_edited(self) -> None:
         # The edit may have removed a turn that waits for a model.
-        self.turns.look()
+        self.turns.drop_removed()
         self._show_entry()
 
     def _show_entry(self) -> None:

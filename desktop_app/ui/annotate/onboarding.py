@@ -127,10 +127,6 @@ class AboutSession:
         self.dirty = True
 
 
-# Menu actions that open the form and the consent text again.
-ASKING_ACTIONS = ("about_you", "consent")
-
-
 class Onboarding(QObject):
     """Controller of the consent page and the background form of one workspace.
 

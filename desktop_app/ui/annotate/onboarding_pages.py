@@ -35,7 +35,6 @@ class AboutPage(QWidget):
     ) -> None:
         super().__init__()
         self.setAccessibleName(form.text(form.title, language))
-        self._is_first = is_first
         self.heading = label(form.text(form.title, language), "heading", wrap=True)
         self.words = label(
             self.tr(

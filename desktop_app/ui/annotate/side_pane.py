@@ -186,7 +186,7 @@ class SidePane(QFrame):
                 line.setWordWrap(True)
                 layout.addWidget(line)
         if not revision.is_current:
-            again = QPushButton(self.tr("Restore these answers"))
+            again = QPushButton(self.tr("Restore"))
             again.clicked.connect(lambda: self.restore_requested.emit(revision))
             layout.addSpacing(4)
             layout.addWidget(again)

@@ -172,7 +172,7 @@ class ConnectionsController(QObject):
                     checks.finish(stopped=stop.is_set())
                 else:
                     checks.clear()
-                self._servers.look_now()
+                self._servers.probe_now()
 
         job.failed.connect(self._on_failed)
         job.finished.connect(over)
@@ -275,10 +275,10 @@ class ConnectionsController(QObject):
             self._page.show_none()
             return
         in_use = name == self._servers.used
-        self._page.show_one(name, connections[name], self._standing(name), in_use=in_use)
+        self._page.show_one(name, connections[name], self._status_line(name), in_use=in_use)
         self._look_for_key()
 
-    def _standing(self, name: str) -> str:
+    def _status_line(self, name: str) -> str:
         """Return a line that says whether a connection is in use and its server responds."""
         connection = self._servers.connections[name]
         if name == self._servers.used:
@@ -294,7 +294,7 @@ class ConnectionsController(QObject):
     def _show_server_health(self) -> None:
         name = self._page.name
         if self.is_open and name in self._servers.connections:
-            self._page.server_health.setText(self._standing(name))
+            self._page.server_health.setText(self._status_line(name))
 
     def _look_for_key(self) -> None:
         """Show where the key of the shown connection is stored, but not the key."""

@@ -1,4 +1,4 @@
-"""The fields of a connection: the necessary ones visible, all others folded."""
+"""The fields of a connection: the required ones, and the others in a collapsed section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
 
-# Folded fields, by how their text is converted.
+# Fields of the collapsed section, by how their text is converted.
 _MORE_TEXT = ("alias", "embeddings", "key_variable", "proxy", "ca_file", "currency")
 _MORE_NUMBERS = (
     "connect_seconds", "read_seconds", "total_seconds", "retries", "at_once",

@@ -143,15 +143,15 @@ class Servers(QObject):
         """Also probe these pairs of connection and model while they are away."""
         if frozenset(wanted) != self._wanted:
             self._wanted = frozenset(wanted)
-            self.look()
+            self.announce()
 
     def reload(self) -> None:
         """Read the settings again."""
         self._preferences.reload()
         self.changed.emit()
-        self.look()
+        self.announce()
 
-    def look(self) -> None:
+    def announce(self) -> None:
         """Emit `server_health_changed` if a state differs from the last signal."""
         wanted = frozenset((*one, self.server_health_of(*one)) for one in self._wanted)
         now = (self.used, self.server_health, wanted)
@@ -163,7 +163,7 @@ class Servers(QObject):
             self._announced = now
             self.server_health_changed.emit()
 
-    def look_now(self) -> None:
+    def probe_now(self) -> None:
         """Probe the server, if there are watchers."""
         if self._watchers and not self._closed:
             self._timer.start(0)
@@ -208,7 +208,7 @@ class Servers(QObject):
     def _on_probed(self) -> None:
         self._probing = None
         if not self._closed:
-            self.look()
+            self.announce()
             if self._watchers:
                 self._timer.start(_LOOK_FOR_RETURN if self._is_any_away else _LOOK_AGAIN)
 
