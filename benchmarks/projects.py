@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from desktop_app.bundles.bundle import save_bundle
 from desktop_app.bundles.format import ManifestDraft
 from desktop_app.bundles.keys import create_identity
-from desktop_app.bundles.writer import save_bundle
 from desktop_app.core.keys import document_key, external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import make_record

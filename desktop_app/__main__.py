@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     # Plain `status` without options has a fast path that avoids most imports.
     if words[:1] == ["status"]:
-        from desktop_app.cli.status_output import plain_status, say_status
+        from desktop_app.cli.status import plain_status, say_status
 
         folder = plain_status(words)
         if folder is not None:

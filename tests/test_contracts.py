@@ -68,7 +68,11 @@ MORE = [
     ),
     ("Model servers are reached through llm alone", "plugins/risum/rows.py", "import openai"),
     ("Model servers are reached through llm alone", "desktop_app/settings.py", "import keyring"),
-    ("The network is reached through llm and web alone", "desktop_app/cli/run.py", "import httpx2"),
+    (
+        "The network is reached through llm and web alone",
+        "desktop_app/cli/models.py",
+        "import httpx2",
+    ),
     ("The network is reached through llm and web alone", "plugins/risum/rows.py", "import httpx2"),
     (
         "Model servers are reached through llm alone",

@@ -293,3 +293,55 @@ def test_a_strangers_search_provider_is_used_once_it_is_allowed(
         assert "There are: seance" in unknown.err
     finally:
         sys.modules.pop("strange_seance", None)
+
+
+TWO_FORMS = """
+from desktop_app.core.fields import Row
+from desktop_app.core.protocol.form_protocol import FormProtocol, FormStage
+
+
+class Knock(FormStage):
+    key = "knock"
+    title = "Knock"
+    form_text = "key: knock\\nversion: 1\\nquestions: []"
+
+
+class Listen(Knock):
+    key = "listen"
+    title = "Listen"
+
+
+class Seance(FormProtocol):
+    key = "seance"
+    title = "Seance"
+    item_form = Row
+    stage_types = (Knock, Listen)
+
+    def analyse(self, dataset, options):
+        raise NotImplementedError
+
+
+SEANCE = Seance()
+"""
+
+
+def test_form_stages_that_share_a_kind_of_row_are_refused_by_its_name(tmp_path: Path) -> None:
+    site = install(tmp_path / "site", module=TWO_FORMS)
+    assert run(site, "plugins", "allow", "seance").status == 0
+    words = ("--title", "T", "--protocol", "seance")
+    refused = run(site, "new", tmp_path / "shared", *words)
+    assert refused.status == 2
+    assert "the protocol “seance” uses the row kind “answers” twice" in refused.err
+    assert "row_kind" in refused.err
+    assert not (tmp_path / "shared").exists()
+
+    # Items have a kind of row too.
+    taken = TWO_FORMS.replace('title = "Listen"', 'row_kind = "items"')
+    install(site, module=taken)
+    assert run(site, "plugins", "allow", "seance").status == 0
+    assert "the row kind “items” twice" in run(site, "new", tmp_path / "taken", *words).err
+
+    own = TWO_FORMS.replace('title = "Listen"', 'row_kind = "heard"')
+    install(site, module=own)
+    assert run(site, "plugins", "allow", "seance").status == 0
+    assert run(site, "new", tmp_path / "own", *words).status == 0

@@ -10,9 +10,9 @@ from desktop_app.ui.annotate.onboarding_pages import ConsentPage
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.consent import agree
 from desktop_app.workspace.exchange import join
-from desktop_app.workspace.importing import add_person
 from desktop_app.workspace.materials import BACKGROUND, CONSENT, give
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import CTRL, Stage
 

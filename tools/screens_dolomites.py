@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from desktop_app.core.keys import work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.exchange import join
-from desktop_app.workspace.importing import add_person
 from desktop_app.workspace.materials import BACKGROUND, give
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import ALT, CTRL, SHIFT, Stage
 

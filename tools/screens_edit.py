@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.background import put_off
 from desktop_app.workspace.exchange import join
-from desktop_app.workspace.importing import add_person, import_file
+from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
@@ -127,7 +128,7 @@ def open_example(
 
 def _choose(stage: Stage, words: str) -> None:
     """Choose the variant with certain words: their order is the project's secret."""
-    variants = stage.controller.panel.content_variants
+    variants = stage.controller.panel.example.variants
     number = 1 + next(place for place, one in enumerate(variants) if words in json.dumps(one))
     stage.type(str(number))
     stage.press(Key.Key_PageDown, ALT)
@@ -210,7 +211,7 @@ def example_check(stage: Stage) -> None:
     _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)
     stage.press(Key.Key_PageDown, ALT)
-    view = stage.controller.panel.reader.view
+    view = stage.controller.panel.texts.reader.view
     start = view.text.index("silty clay")
     view.select(start, start + len("silty clay"))
     stage.press(Key.Key_P, CTRL | SHIFT)

@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.background import put_off
 from desktop_app.workspace.exchange import join
-from desktop_app.workspace.importing import add_person, import_file
+from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import ALT, CTRL, Stage
 

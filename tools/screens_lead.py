@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication
 
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.workspace.marking import mark
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.work import mark
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from desktop_app.core.errors import DamagedError, FieldError, InputError, NewerVersionError
+from desktop_app.core.errors import DamagedError, FieldError, InputError
 from desktop_app.core.messages import msg
 
 SUFFIX = ".proofdesk"
@@ -193,23 +193,8 @@ class RefusalError(Exception):
 
 ASK_AGAIN = msg("The file was changed or cut on its way. Ask the sender for it again.")
 DO_NOT_USE = msg("Proofdesk does not write such files. Ask the sender how this one was made.")
-UPDATE = msg("Install the newest version of Proofdesk, then open the file again.")
 
 
 def damaged(reason: str, *, entry: str = "", line: int | None = None) -> RefusalError:
     """Return the refusal for bytes that fail verification."""
     return RefusalError(reason, entry=entry, line=line, kind=DamagedError)
-
-
-def newer(version: int) -> RefusalError:
-    """Return the refusal for a bundle of a later major version."""
-    return RefusalError(
-        msg(
-            "a bundle of version {version}; this program reads up to version {version2}",
-            version=version,
-            version2=VERSION,
-        ),
-        entry=MANIFEST,
-        hint=UPDATE,
-        kind=NewerVersionError,
-    )

@@ -1,33 +1,48 @@
 """Encryption: an archive inside an age file, for recipients or with a passphrase.
 
-`pyrage` does the cryptography. Its input is checked first: a hostile header can require gigabytes
-of memory (a scrypt work factor of 22 took 18 s and 4.1 GB), so this module parses the header
-itself. Format: age-encryption.org/v1, https://c2sp.org/age.
+`pyrage` decrypts, and encrypts to keys. Its input is checked first: a hostile header can require
+gigabytes of memory (a scrypt work factor of 22 took 18 s and 4.1 GB), so this module parses the
+header itself. Format: age-encryption.org/v1, https://c2sp.org/age.
+
+Files with a passphrase are written here, because `pyrage` chooses the work factor by timing the
+computer on which it runs. On a fast computer, it is higher than readers accept (`WORK_FACTOR`), so
+that another computer could not open the bundle, and there is no option for a lower one
+(docs/decisions/0014). The primitives come from `cryptography`; the tests open the files with the
+age library.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pyrage
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from pyrage import passphrase as by_passphrase
 from pyrage import x25519
 
 from desktop_app.bundles.format import Limits, RefusalError, damaged
 from desktop_app.bundles.keys import Identity, parse_recipient
-from desktop_app.bundles.passphrase import WORK_FACTOR
-from desktop_app.bundles.passphrase import encrypt as encrypt_with_passphrase
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.messages import msg
 
 MAGIC = b"age-encryption.org/"
+_SCRYPT_LABEL = b"age-encryption.org/v1/scrypt"
 _VERSION_LINE = b"age-encryption.org/v1\n"
 _ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 
-# The highest work factor that Proofdesk writes. Each step more would double memory (256 MiB) and
-# time.
+# Base-2 logarithm of scrypt's N: 256 MiB and about a second on an ordinary laptop. Each step more
+# doubles both.
+WORK_FACTOR = 18
+# Readers accept no higher one than Proofdesk writes.
 MAX_WORK_FACTOR = WORK_FACTOR
 MAX_RECIPIENTS = 100
 # Writers may add meaningless stanzas (“grease”).
@@ -209,3 +224,42 @@ def _work_factor(line: bytes) -> int:
             hint=msg("Ask the sender to encrypt it to your key instead."),
         )
     return factor
+
+
+def encrypt_with_passphrase(
+    data: bytes, passphrase: str, *, work_factor: int = WORK_FACTOR
+) -> bytes:
+    """Return `data` as an age file that can be opened with `passphrase`.
+
+    `work_factor`: the base-2 logarithm of scrypt's cost; memory is 2**work_factor KiB
+    """
+    file_key, salt, nonce = os.urandom(16), os.urandom(16), os.urandom(16)
+    derive = Scrypt(salt=_SCRYPT_LABEL + salt, length=32, n=1 << work_factor, r=8, p=1)
+    wrapping = ChaCha20Poly1305(derive.derive(passphrase.encode("utf-8")))
+    # The wrapping key is used only once, so the format uses a nonce of zeros.
+    body = wrapping.encrypt(bytes(12), file_key, None)
+    head = b"age-encryption.org/v1\n-> scrypt %s %d\n%s\n---" % (
+        _base64(salt),
+        work_factor,
+        _base64(body),
+    )
+    # This authenticates the header, so that nobody can change the work factor or the salt.
+    mac = hmac.new(_expand(file_key, b"", b"header"), head, hashlib.sha256).digest()
+    cipher = ChaCha20Poly1305(_expand(file_key, nonce, b"payload"))
+    payload = bytearray()
+    last = max(len(data) - 1, 0) // _CHUNK
+    for number in range(last + 1):
+        chunk = data[number * _CHUNK : (number + 1) * _CHUNK]
+        # The last byte marks the final chunk, so that decrypting a truncated file fails.
+        counter = number.to_bytes(11, "big") + bytes([number == last])
+        payload += cipher.encrypt(counter, chunk, None)
+    return b"%s %s\n%s%s" % (head, _base64(mac), nonce, bytes(payload))
+
+
+def _base64(data: bytes) -> bytes:
+    # The format uses base64 without padding.
+    return base64.b64encode(data).rstrip(b"=")
+
+
+def _expand(key: bytes, salt: bytes, info: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=info).derive(key)

@@ -9,9 +9,8 @@ from typing import Annotated, cast
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, verb
-from desktop_app.cli.connections import Sets, settings_in
+from desktop_app.cli.models import Sets, interrupted, settings_in
 from desktop_app.cli.output import DONE, REFUSED, Grid, Outcome, counted, progress_bar
-from desktop_app.cli.run import interrupted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -221,8 +220,8 @@ def rank(
     Without this command, passages are found by their words. Vectors are kept: ranking again asks
     only for new ones. Rank again when documents or queries have changed.
     """
-    from desktop_app.workspace.ranking import Ranking
-    from desktop_app.workspace.ranking import rank as rank_passages
+    from desktop_app.workspace.gathering import Ranking
+    from desktop_app.workspace.gathering import rank as rank_passages
 
     if ranking not in ("bm25", "dense", "hybrid"):
         raise UsageError(f"there is no ranking “{ranking}”", hint="Use bm25, dense or hybrid.")

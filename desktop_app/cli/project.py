@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
+from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, split_words, verb
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
@@ -96,7 +96,7 @@ def form_verb(
     json: Json = False,
 ) -> Outcome:
     """Check a form file and show its questions; every error is reported with its line."""
-    from desktop_app.core.form_parts import options_of
+    from desktop_app.core.question_types import options_of
     from desktop_app.workspace.forms import read_form
 
     form, _ = read_form(file)
@@ -253,7 +253,7 @@ def _released(
     mapping: list[str] | None,
     update: bool,
 ) -> Outcome:
-    from desktop_app.workspace.release_import import import_released
+    from desktop_app.workspace.importing import import_released
 
     if mapping:
         raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
@@ -281,7 +281,7 @@ def _imported(report: ImportReport) -> Outcome:
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
 
-@app.command("people", context_settings={"ignore_unknown_options": False})
+@verb("people")
 def people_verb(
     folder: Folder,
     action: Annotated[
@@ -296,51 +296,36 @@ def people_verb(
         bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
     ] = False,
     json: Json = False,
-) -> int:
+) -> Outcome:
     """Add a person (`people DIR add ID`), remove one without submitted work, or list all."""
-    from desktop_app.cli.output import present
+    from desktop_app.core.merging import body_of
+    from desktop_app.workspace.people import add_person, remove_person
 
-    if action == "remove":
-        return present(_remove(folder, person, with_assignments), as_json=json)
-    return present(_people(folder, action, person, name, role), as_json=json)
-
-
-def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome:
-    from desktop_app.workspace.importing import remove_person
-
+    if action not in ("add", "remove", "list"):
+        raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
+    if action == "list":
+        with Workspace.open(folder) as workspace:
+            result = [
+                {"id": record.key, **body_of(record)}
+                for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
+            ]
+        rows = [
+            [p["id"], p.get("name"), p.get("role"), "imported" if p.get("external") else ""]
+            for p in result
+        ]
+        return Outcome({"people": result}, [Grid("People", ["id", "name", "role", ""], rows)])
     if person is None:
-        raise UsageError("whom?", hint="Use: proofdesk people DIR remove ID")
+        raise UsageError("whom?", hint=f"Use: proofdesk people DIR {action} ID")
     with Workspace.open(folder, write=True) as workspace:
+        if action == "add":
+            added = add_person(workspace, person, name=name, role=role)
+            line = f"Added “{person}”." if added else f"“{person}” already exists."
+            return Outcome({"id": person, "added": added}, [line])
         withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
     line = f"Removed “{person}”."
     if withdrawn:
         line += f" Assignments withdrawn: {withdrawn}."
     return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [line])
-
-
-def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
-    from desktop_app.core.merging import body_of
-    from desktop_app.workspace.importing import add_person
-
-    if action == "add":
-        if person is None:
-            raise UsageError("whom?", hint="Use: proofdesk people DIR add ID")
-        with Workspace.open(folder, write=True) as workspace:
-            added = add_person(workspace, person, name=name, role=role)
-        line = f"Added “{person}”." if added else f"“{person}” already exists."
-        return Outcome({"id": person, "added": added}, [line])
-    if action != "list":
-        raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
-    with Workspace.open(folder) as workspace:
-        result = [
-            {"id": record.key, **body_of(record)}
-            for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
-        ]
-    rows = [
-        [p["id"], p.get("name"), p.get("role"), "imported" if p.get("external") else ""]
-        for p in result
-    ]
-    return Outcome({"people": result}, [Grid("People", ["id", "name", "role", ""], rows)])
 
 
 @verb("accept")
@@ -356,7 +341,7 @@ def accept(
 
     Until then they are kept apart and not counted. `merge`, `status` and `check` list them.
     """
-    from desktop_app.workspace.unassigned_answers import accept_answers
+    from desktop_app.workspace.uncounted_answers import accept_answers
 
     with Workspace.open(folder, write=True) as workspace:
         accepted = accept_answers(workspace, split_words(people) or None)

@@ -1,4 +1,4 @@
-"""Commands that measure and export: analyse, export, check."""
+"""Commands that show and export: status, analyse, export, check."""
 
 from __future__ import annotations
 
@@ -17,9 +17,16 @@ from desktop_app.cli.app import (
     verb,
 )
 from desktop_app.cli.output import REFUSED, Grid, Outcome
+from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
+
+
+@verb("status")
+def status(folder: Folder, json: Json = False) -> Outcome:
+    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
+    return status_outcome(folder)
 
 
 @verb("analyse", "analyze")
@@ -75,8 +82,8 @@ def analyse(
     json: Json = False,
 ) -> Outcome:
     """Compute the protocol's tables and figures: agreement, models, annotators, metrics."""
-    from desktop_app.workspace.analysing import analyse as run_analysis
-    from desktop_app.workspace.analysing import write_outputs
+    from desktop_app.workspace.exporting import analyse as run_analysis
+    from desktop_app.workspace.exporting import write_outputs
 
     families: dict[str, list[str]] = {}
     for word in family or ():

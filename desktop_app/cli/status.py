@@ -1,13 +1,81 @@
-"""The command `status`, when Typer runs it; see `status_output.py`."""
+"""Output of `status`. Does not import Typer, so that the most frequent command starts fast."""
 
 from __future__ import annotations
 
-from desktop_app.cli.app import Folder, Json, verb
-from desktop_app.cli.output import Outcome
-from desktop_app.cli.status_output import status_outcome
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, speaking
+from desktop_app.workspace.status import status_of
+from desktop_app.workspace.workspace import Workspace
+
+_COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
 
 
-@verb("status")
-def status(folder: Folder, json: Json = False) -> Outcome:
-    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
-    return status_outcome(folder)
+def status_outcome(folder: Path) -> Outcome:
+    """Return the state of a workspace as an outcome. Raises AppError."""
+    # A damaged workspace is opened too: its status shows the damage, and intact data is useful.
+    with Workspace.open(folder, damaged=True) as workspace:
+        data = status_of(workspace)
+    lines: list[str | Grid] = [
+        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
+        f"“{data['person']}”",
+        ", ".join(f"{data[name]} {name}" for name in _COUNTED),
+        f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
+    ]
+    consents = data["consent"]["people"]
+    shown = ["assigned", "done", "to_do"]
+    titles = [">assigned", ">done", ">to do"]
+    # The column appears only if someone has to answer items again.
+    if any(numbers["anew"] for numbers in data["progress"].values()):
+        shown.append("anew")
+        titles.append(">of these again")
+    rows = [
+        [
+            person,
+            *(numbers[name] for name in shown),
+            *([consent_words(consents.get(person))] if consents else []),
+        ]
+        for person, numbers in data["progress"].items()
+    ]
+    if rows:
+        columns = ["person", *titles, *(["consent"] if consents else [])]
+        lines.append(Grid("Progress", columns, rows))
+    if not data["items"]:
+        lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
+    lines += [*data["not_arrived"], *data["notes"]]
+    damage = data["damage"]
+    if damage:
+        lines.append(
+            f"DAMAGED in {counted(len(damage), 'place')}; only intact data is counted here. "
+            f"See: proofdesk check {folder}"
+        )
+    return Outcome(data, lines, status=REFUSED if damage else None)
+
+
+_CONSENT = {"open": "not yet", "changed": "to an earlier text", "withdrawn": "taken back"}
+
+
+def consent_words(one: Mapping[str, Any] | None) -> str | None:
+    """Return a person's consent with its date as text; None if the project asks for none."""
+    if one is None or one["state"] == "not_asked":
+        return None
+    day = str(one["time"])[:10] if one["time"] else ""
+    return f"{_CONSENT.get(one['state'], '')} {day}".strip()
+
+
+def plain_status(words: Sequence[str]) -> Path | None:
+    """Return the folder of a plain `status DIR` call, with or without `--json`, else None.
+
+    Everything else (help, a mistyped option) is left to Typer.
+    """
+    if words[:1] != ["status"]:
+        return None
+    rest = [word for word in words[1:] if word != "--json"]
+    return Path(rest[0]) if len(rest) == 1 and not rest[0].startswith("-") else None
+
+
+def say_status(folder: Path, *, as_json: bool) -> int:
+    """Print the state of a workspace and return the exit status, as the command does."""
+    return speaking(lambda: present(status_outcome(folder), as_json=as_json), as_json=as_json)

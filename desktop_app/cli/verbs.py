@@ -11,15 +11,12 @@ from typing import Final
 MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
-    "about": ("consent", "background"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
     # Both spellings; help lists the first.
-    "results": ("analyse", "analyze", "export", "check"),
-    "status": ("status",),
-    "connections": ("connections",),
+    "results": ("status", "analyse", "analyze", "export", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
-    "run": ("run", "prompts"),
-    "work": ("annotate", "conflicts", "adjudicate"),
+    "models": ("connections", "run", "prompts"),
+    "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The result of an analysis: figures and tables as data, and one JSON document.
+"""The result of an analysis (figures and tables as data, one JSON document), and its options.
 
 Nothing here draws or formats. The command line prints the tables and the report draws the figures,
 both from the same values.
@@ -6,9 +6,13 @@ both from the same values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 
 
 @dataclass(frozen=True)
@@ -20,12 +24,18 @@ class Column:
     `digits`: number of decimals shown; the data keep full precision
     `words`: whether its texts belong to the program (levels, remarks) and are therefore translated;
         texts of other columns are data (ids, labels of a lead's options) and are never translated
+    `read`: returns the value for an entry, if that is not the entry's field named `key`
     """
 
     key: str
     title: str
     digits: int | None = None
     words: bool = False
+    read: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
+
+    def cell(self, entry: Any) -> Any:
+        """Return the column's value for an entry of a table."""
+        return entry[self.key] if self.read is None else self.read(entry)
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,34 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
     note: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        key: str,
+        title: str,
+        columns: Sequence[Column],
+        entries: Iterable[Any],
+        note: str = "",
+    ) -> Table:
+        """Return a table with a row for each entry, whose cells the columns read."""
+        rows = [[column.cell(entry) for column in columns] for entry in entries]
+        return cls(key, title, columns, rows, note)
+
+
+def nested(*names: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return a reader of a field within fields, such as “score”, “mean”.
+
+    The reader returns None if one of the fields is missing.
+    """
+
+    def read(entry: Mapping[str, Any]) -> Any:
+        value: Any = entry
+        for name in names:
+            value = (value or {}).get(name)
+        return value
+
+    return read
 
 
 @dataclass(frozen=True)
@@ -51,6 +89,11 @@ class Series:
     values: Sequence[float | None]
     errors: Sequence[float | None] | None = None
     intervals: Sequence[tuple[float, float] | None] | None = None
+
+    @classmethod
+    def of_estimates(cls, name: str, estimates: Sequence[Mapping[str, Any]]) -> Series:
+        """Return the series of estimates in JSON: {"value", "se"}."""
+        return cls(name, [one["value"] for one in estimates], [one["se"] for one in estimates])
 
 
 @dataclass(frozen=True)
@@ -91,3 +134,147 @@ class Analysis:
     tables: Sequence[Table] = field(default_factory=tuple)
     figures: Sequence[Figure] = field(default_factory=tuple)
     notes: Sequence[str] = field(default_factory=tuple)
+
+
+# Parts that the analyses of several protocols have in common.
+
+NO_TIMES = msg("no times were recorded")
+INTERVAL = (
+    # Confidence interval of the figure in the preceding column.
+    Column("low", msg("from"), 3),
+    Column("high", msg("to"), 3),
+)
+
+
+def by_times(names: Iterable[str]) -> dict[str, int]:
+    """Return how often each name occurs, sorted by descending frequency, then by name.
+
+    Annotators get their pseudonyms in this order.
+    """
+    times = Counter(names)
+    return {name: times[name] for name in sorted(times, key=lambda name: (-times[name], name))}
+
+
+def code_name(code: Any) -> str:
+    """Return an answer's code as a JSON key; booleans become “true” and “false”."""
+    if isinstance(code, bool):
+        return "true" if code else "false"
+    return str(code)
+
+
+def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
+    """Return how often each code occurs: codes of the scale in its order, then others by name.
+
+    None means no answer and is not counted. A code of the scale that does not occur has the count
+    0.
+    """
+    times = Counter(code_name(value) for value in values if value is not None)
+    # Codes outside the scale are listed too, so that unexpected answers are not hidden.
+    order = list(dict.fromkeys(scale))
+    return {code: times[code] for code in [*order, *sorted(set(times) - set(order))]}
+
+
+def left_out_notes(data: Mapping[str, Any]) -> list[str]:
+    """Return notes about annotations that are excluded from an analysis.
+
+    `data`: the JSON document of the analysis, of which “conflicts” and “left_out” are read
+    """
+    notes = []
+    if data["conflicts"]:
+        notes.append(
+            msg(
+                "Annotations excluded because they or their items have unresolved conflicts: "
+                "{data}.",
+                data=data["conflicts"],
+            )
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(
+            msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
+        )
+    return notes
+
+
+def ends(figure: Mapping[str, Any]) -> list[float | None]:
+    """Return both ends of a figure's interval (“ci”) as two cells; None twice without one."""
+    return list(figure["ci"]) if figure["ci"] is not None else [None, None]
+
+
+def annotators_table(
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Any] | Mapping[str, Any]],
+    ids: Sequence[str] | None,
+    note: str = "",
+) -> Table:
+    """Return the table of annotators, with their pseudonyms in the first column.
+
+    `rows`: the cells in the order of the columns, or entries that the columns read
+    `ids`: ids of the annotators, in the order of the rows, for a second column; None omits that
+        column
+    """
+    heads = list(columns)
+    cells = [
+        [column.cell(row) for column in columns] if isinstance(row, Mapping) else list(row)
+        for row in rows
+    ]
+    if ids is not None:
+        heads.insert(1, Column("id", msg("Id")))
+        for one, person in zip(cells, ids, strict=True):
+            one.insert(1, person)
+    return Table("annotators", msg("Annotators"), tuple(heads), cells, note)
+
+
+# Options of analyses, from the command line or the window. Numbers and booleans may be text.
+
+Given = Mapping[str, Any]
+
+
+def check_names(
+    options: Given, known: Collection[str], protocol: str, *, idle: Collection[str] = ()
+) -> None:
+    """Raise UsageError for an option that the analysis of a protocol does not know.
+
+    `known`: names of the options of this analysis
+    `idle`: options that every caller may set but that have no effect here
+
+    `unanimous=one` is always accepted: it is the default, and analyses that compute nothing per
+    group can ignore it.
+    """
+    for name, value in options.items():
+        # A misspelt option must not be ignored, or the figures would seem to take it into account.
+        if name not in (*known, *idle) and (name, value) != ("unanimous", "one"):
+            raise UsageError(
+                msg(
+                    "unknown option “{name}” for the analysis of {protocol}",
+                    name=name,
+                    protocol=protocol,
+                ),
+                hint=msg("Options: {known}.", known=", ".join(known)),
+            )
+
+
+def truth(options: Given, name: str) -> bool:
+    """Return a boolean option, False by default. Raises UsageError."""
+    value = options.get(name, False)
+    if value not in (True, False, "true", "false"):
+        raise UsageError(msg("option “{name}” must be true or false", name=name))
+    return value in (True, "true")
+
+
+def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
+    """Return an option that is an integer from `low` to `high`. Raises UsageError."""
+    value = options.get(name, default)
+    # Cut the text first: int() of a very long number raises an error of its own.
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
+        value = int(value.strip()[:20])
+    # True and False are integers in Python, but they are not valid numbers here.
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise UsageError(
+            msg(
+                "option “{name}” must be a whole number from {low} to {high}",
+                name=name,
+                low=low,
+                high=high,
+            )
+        )
+    return value

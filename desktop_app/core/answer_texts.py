@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.form_parts import options_of
 from desktop_app.core.forms import Form
+from desktop_app.core.question_types import options_of
 
 
 def answers_in_words(

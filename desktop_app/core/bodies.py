@@ -13,8 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from desktop_app.core.fields import MOST_SECONDS, first_problem
 from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.messages import msg
-from desktop_app.core.migrations import current_body
-from desktop_app.core.records import Record
+from desktop_app.core.records import Record, current_body
 
 # Limits the line of one attestation to far less than the 4 MB of a line in a bundle.
 MOST_ATTESTED = 10_000

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from typing import Annotated, Any, ClassVar, TypeVar
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -23,6 +24,7 @@ from pydantic import (
     ValidationError,
 )
 
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
@@ -102,7 +104,7 @@ def _nothing(value: Any) -> Any:
 class Role(Enum):
     """The kind of thing that a text in a field refers to.
 
-    Blinding and aliases follow from it: see `core/roles.py`.
+    Blinding and aliases follow from it: see `roles_of`.
 
     `MODEL`: a model, by its name or its alias
     `RATER`: a model, possibly with the suffix “/weighted”, or a person
@@ -252,3 +254,95 @@ def _problem(first: Any) -> tuple[str, str]:
 def _is_union_step(part: Any) -> bool:
     """Return whether a part of a path is pydantic's (“function-before[…]”), not a field's name."""
     return isinstance(part, str) and ("[" in part or part.startswith("constrained-"))
+
+
+# Roles of fields: if the type of a field names a model (`ModelName`, `RaterName`), the protocol
+# needs no code to hide it. Imports accept the model's alias, items show at most the alias, and
+# exports contain the alias unless names are to be revealed.
+
+# Roles by field. Fields that hold an object, or a list of objects, map to the roles of its fields.
+Roles: TypeAlias = "Mapping[str, Role | Roles]"
+
+
+@cache
+def roles_of(form: type[BaseModel]) -> Roles:
+    """Return the roles of the fields of a row type, without the fields that have none."""
+    extra = form.extra_roles if issubclass(form, Row) else {}
+    found = {
+        name: role
+        for name, field in form.model_fields.items()
+        if (role := _role((field.annotation, *field.metadata)))
+    }
+    return {**extra, **found}
+
+
+def _role(parts: tuple[Any, ...]) -> Role | Roles | None:
+    """Return the role in the parts of a type, at any depth: Annotated[list[X] | None, …]."""
+    for part in parts:
+        if isinstance(part, Role):
+            return part
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            return roles_of(part)
+        if inner := _role(get_args(part)):
+            return inner
+    return None
+
+
+def joined_roles(all_roles: Iterator[Roles]) -> Roles:
+    """Return the roles of several row types as one; a field may be a rater in only one of them."""
+    result: dict[str, Any] = {}
+    for roles in all_roles:
+        for name, role in roles.items():
+            known = result.get(name)
+            if isinstance(role, Mapping):
+                result[name] = joined_roles(iter([known or {}, role]))
+            elif known is not Role.RATER:
+                result[name] = role
+    return result
+
+
+def names_in(roles: Roles, fields: Mapping[str, Any]) -> Iterator[tuple[Role, str]]:
+    """Yield the role and the value of every non-empty text with a role, in objects and lists.
+
+    The value of a rater is yielded without the suffix “/weighted”.
+    """
+    for name, role in roles.items():
+        value = fields.get(name)
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(role, Mapping):
+                if isinstance(one, Mapping):
+                    yield from names_in(role, one)
+            elif isinstance(one, str) and one:
+                yield role, one.removesuffix(WEIGHTED) if role is Role.RATER else one
+
+
+def rename_models(roles: Roles, fields: Any, rename: Callable[[str], str]) -> Any:
+    """Return a row, or a JSON object, with its model names replaced by `rename`.
+
+    If no name changes, the row itself is returned.
+    """
+    changed = {}
+    for name, role in roles.items():
+        value = fields.get(name) if isinstance(fields, Mapping) else getattr(fields, name, None)
+        renamed: Any
+        if isinstance(value, list):
+            renamed = [_renamed(role, one, rename) for one in value]
+        else:
+            renamed = _renamed(role, value, rename)
+        if renamed != value:
+            changed[name] = renamed
+    if not changed:
+        return fields
+    if isinstance(fields, BaseModel):
+        return fields.model_copy(update=changed)
+    return {**fields, **changed}
+
+
+def _renamed(role: Role | Roles, value: Any, rename: Callable[[str], str]) -> Any:
+    if isinstance(role, Mapping):
+        return rename_models(role, value, rename) if value is not None else None
+    if not isinstance(value, str) or role not in (Role.MODEL, Role.RATER):
+        return value
+    # Only the model part of a rater's name has an alias, so a suffix such as “/weighted” stays.
+    model = value.removesuffix(WEIGHTED) if role is Role.RATER else value
+    return rename(model) + value[len(model) :]

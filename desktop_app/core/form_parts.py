@@ -1,20 +1,35 @@
-"""Parts of a form: sections, question types, options, hints.
+"""Parts of a form other than questions: fields, conditions, sections, options, hints.
 
-These classes define the fields and their valid values. Rules between fields and between questions
-are in `form_rules`; reading an answer is in `form_answers`.
+Conditions are small expressions as data, which are never evaluated as code:
+
+  {question: follows, is: false}
+  {all: [{question: rating, at_least: 4}, {not: {question: comment, answered: true}}]}
+
+The question types are in `question_types`, rules between parts in `form_rules`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, PlainValidator, Tag
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StrictStr,
+    Tag,
+    model_validator,
+)
 
 from desktop_app.core.fields import Whole, YesNo
-from desktop_app.core.form_conditions import Condition, Strict, comparisons
+from desktop_app.core.form_answers import EXACT, read_number
+from desktop_app.core.form_problems import Path
 from desktop_app.core.messages import msg
 
 FORMAT = 1
@@ -42,16 +57,125 @@ RESERVED_KEYS = {
     "esc": "closing",
 }
 _MOST_CHARACTERS = 5_000
-# Beyond 15 digits, programs that parse JSON numbers as floats lose digits.
-EXACT = 10**15
-_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", re.ASCII)
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+", re.ASCII)
-# “1,250” is ambiguous, but in “0,250” and “1,25” the comma can only be a decimal comma.
-_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)
-
-Level = Literal["nominal", "ordinal", "interval"]
 
 
+# Conditions
+# The operators of a comparison, as they are spelled in a form file.
+Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
+OPERATORS: tuple[Operator, ...] = ("is", "in", "has", "at_least", "at_most", "answered")
+
+
+class Strict(BaseModel):
+    """Base class of the parts of a form: frozen, and unknown fields are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+def _scalar(value: Any) -> bool | int | float | str:
+    if isinstance(value, bool | int | float | str):
+        return value
+    raise ValueError(msg("must be a code, a number, or true or false"))
+
+
+Scalar = Annotated[bool | int | float | str, PlainValidator(_scalar)]
+
+
+class Comparison(Strict):
+    """A comparison of the answer to one question with a value.
+
+    Without an answer, every operator except `answered` gives false.
+    """
+
+    question: StrictStr
+    is_: Scalar | None = Field(default=None, alias="is")
+    in_: Annotated[tuple[Scalar, ...] | None, Field(min_length=1)] = Field(default=None, alias="in")
+    has: Scalar | None = None
+    at_least: Scalar | None = None
+    at_most: Scalar | None = None
+    answered: YesNo | None = None
+
+    @model_validator(mode="after")
+    def _one_operator(self) -> Comparison:
+        # All fields except `question` are operators.
+        given = len(self.model_fields_set) - 1
+        if given != 1 or self.operand is None:
+            raise ValueError(
+                msg("needs exactly one of {operators}", operators=", ".join(OPERATORS))
+            )
+        return self
+
+    @property
+    def operator(self) -> Operator:
+        """The only operator of this comparison."""
+        return next(name for name in OPERATORS if self._field(name) in self.model_fields_set)
+
+    @property
+    def operand(self) -> Any:
+        """The value with which the answer is compared."""
+        return getattr(self, self._field(self.operator))
+
+    @staticmethod
+    def _field(operator: Operator) -> str:
+        """Return the name of the attribute that holds an operator's value."""
+        # `is` and `in` are Python keywords, so their attributes end in “_”.
+        return f"{operator}_" if operator in ("is", "in") else operator
+
+
+class All(Strict):
+    """A condition that is true if all of its conditions are true."""
+
+    name: ClassVar[str] = "all"
+
+    all: tuple[Condition, ...] = Field(min_length=1)
+
+
+class AnyOf(Strict):
+    """A condition that is true if at least one of its conditions is true."""
+
+    name: ClassVar[str] = "any"
+
+    any: tuple[Condition, ...] = Field(min_length=1)
+
+
+class Not(Strict):
+    """A condition that is true if its condition is false."""
+
+    name: ClassVar[str] = "not"
+
+    not_: Condition = Field(alias="not")
+
+
+def _condition_tag(value: Any) -> str:
+    """Return the tag of the class that a raw condition belongs to."""
+    # No field name starts with “#”, so `form_reading` can distinguish these tags from fields.
+    if isinstance(value, dict):
+        return next((f"#{name}" for name in ("all", "any", "not") if name in value), "#test")
+    # When a form is serialised, the values are models, not dicts.
+    return f"#{value.name}" if isinstance(value, All | AnyOf | Not) else "#test"
+
+
+Condition = Annotated[
+    Annotated[All, Tag("#all")]
+    | Annotated[AnyOf, Tag("#any")]
+    | Annotated[Not, Tag("#not")]
+    | Annotated[Comparison, Tag("#test")],
+    Discriminator(_condition_tag),
+]
+
+
+def comparisons(condition: Condition, path: Path) -> Iterator[tuple[Path, Comparison]]:
+    """Yield every comparison within a condition, with its path."""
+    if isinstance(condition, Comparison):
+        yield path, condition
+    elif isinstance(condition, Not):
+        yield from comparisons(condition.not_, (*path, condition.name))
+    else:
+        parts = condition.all if isinstance(condition, All) else condition.any
+        for index, part in enumerate(parts):
+            yield from comparisons(part, (*path, condition.name, index))
+
+
+# Fields
 def _matches(pattern: str, reason: str) -> Callable[[str], str]:
     """Return a validator of texts that match a pattern; `reason` is its error message."""
     compiled = re.compile(pattern, re.ASCII)
@@ -109,44 +233,6 @@ def _code(value: Any) -> int | str:
     if ";" in value or has_odd_character(value) or "\n" in value or "\t" in value:
         raise ValueError(msg("must contain neither “;” nor control characters"))
     return value
-
-
-def read_number(value: Any) -> int | float:
-    """Return a number, which may be a text such as "2.5"; a number without a fraction as int.
-
-    Raises ValueError. Decimal commas and thousands separators are not accepted.
-    """
-    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
-        value = float(value)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(msg("must be a number"))
-    # Written as a negation, so that NaN, for which every comparison is false, is rejected too.
-    if not abs(value) < EXACT:
-        raise ValueError(msg("must be a finite number of at most 15 digits"))
-    return int(value) if isinstance(value, int) or value.is_integer() else value
-
-
-def read_typed_number(value: Any) -> int | float:
-    """Return a number as people type it: as `read_number`, but also with a decimal comma ("2,5").
-
-    Raises ValueError, and AmbiguousCommaError if the comma might also be a thousands separator:
-    with one to three digits before it that do not start with 0, and three digits after it
-    ("1,250").
-    """
-    if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value.strip()):
-        if _THOUSANDS.fullmatch(value.strip()):
-            raise AmbiguousCommaError(
-                msg(
-                    "must be a number with a decimal point, or without a comma: "
-                    "a comma before three digits may separate thousands"
-                )
-            )
-        value = value.replace(",", ".")
-    return read_number(value)
-
-
-class AmbiguousCommaError(ValueError):
-    """A comma in a number is either a decimal comma or a thousands separator."""
 
 
 def _key_code(value: Any) -> str:
@@ -221,6 +307,7 @@ Language = Annotated[
 ]
 Sentence = Annotated[Written, AfterValidator(_sentence)]
 # A visible text: either one text in the form's own language, or a text for each language.
+AnyWords = str | Mapping[str, str]
 Words = Annotated[
     Annotated[Sentence, Tag("#plain")]
     | Annotated[dict[Language, Sentence], Field(min_length=1), Tag("#languages")],
@@ -232,6 +319,7 @@ Count = Annotated[Whole, Field(ge=0)]
 Positive = Annotated[Whole, Field(ge=1)]
 
 
+# Parts
 class Option(Strict):
     """One option of a choice. `code` is what is stored; unlike `label`, it never changes.
 
@@ -285,145 +373,10 @@ class Section(Strict):
     text: Words | None = None
     show_if: Condition | None = None
 
-
-class BaseQuestion(Strict):
-    """The common fields of all questions.
-
-    `required_if` makes a question required only while the condition is true.
-    """
-
-    key: Key
-    text: Words
-    help: Words | None = None
-    required: YesNo = False
-    required_if: Condition | None = None
-    show_if: Condition | None = None
-
-
-class YesNoQuestion(BaseQuestion):
-    """A question with the answers Yes and No."""
-
-    type: Literal["yes_no"]
-    level: Literal["nominal"] = "nominal"
-    options: Annotated[tuple[YesNoOption, ...], Field(min_length=2, max_length=2)] = YES_AND_NO
-    layout: Literal["row", "column"] = "row"
-
-
-class SingleChoice(BaseQuestion):
-    """A choice of one option."""
-
-    type: Literal["single_choice"]
-    level: Level = "nominal"
-    options: tuple[Option, ...] = Field(min_length=1, max_length=100)
-    layout: Literal["row", "column"] = "column"
-
-
-class Likert(BaseQuestion):
-    """A scale: steps in order, from one end to the other. The steps at both ends need labels."""
-
-    type: Literal["likert"]
-    level: Level = "ordinal"
-    options: tuple[Option, ...] = Field(min_length=2, max_length=20)
-    layout: Literal["row", "column"] = "row"
-
-
-class MultipleChoice(BaseQuestion):
-    """A choice of several options. `min` and `max` limit the number of chosen options."""
-
-    type: Literal["multiple_choice"]
-    level: Literal["nominal"] = "nominal"
-    options: tuple[Option, ...] = Field(min_length=1, max_length=100)
-    min: Positive | None = None
-    max: Positive | None = None
-    layout: Literal["row", "column"] = "column"
-
-
-class NumberQuestion(BaseQuestion):
-    """A question for a number. `step` counts from `min`, or from 0 if there is no `min`."""
-
-    type: Literal["number"]
-    level: Level = "interval"
-    min: Number | None = None
-    max: Number | None = None
-    step: Number | None = None
-    integer: YesNo = False
-    unit: Words | None = None
-
-
-class TextQuestion(BaseQuestion):
-    """A question for text. Lengths are in characters, not counting white space at both ends."""
-
-    level: None = None
-    min_length: Positive | None = None
-    max_length: Positive | None = None
-
-
-class ShortText(TextQuestion):
-    """A question for a text of one line."""
-
-    type: Literal["short_text"]
-
-
-class LongText(TextQuestion):
-    """A question for a text of several lines. `lines` is the initial height of the text box."""
-
-    type: Literal["long_text"]
-    lines: Annotated[Whole, Field(ge=1, le=40)] = 4
-
-
-class TextList(TextQuestion):
-    """A question for an ordered list of short texts.
-
-    `min` and `max` limit the number of texts; the length limits apply to each text.
-    """
-
-    type: Literal["text_list"]
-    min: Positive | None = None
-    max: Positive | None = None
-
-
-ChoiceQuestion = YesNoQuestion | SingleChoice | Likert | MultipleChoice
-Question = ChoiceQuestion | NumberQuestion | ShortText | LongText | TextList
-Part = Section | Question
-AnyOption = Option | YesNoOption
-
-PARTS: dict[str, type[Part]] = {
-    "section": Section,
-    "yes_no": YesNoQuestion,
-    "single_choice": SingleChoice,
-    "likert": Likert,
-    "multiple_choice": MultipleChoice,
-    "number": NumberQuestion,
-    "short_text": ShortText,
-    "long_text": LongText,
-    "text_list": TextList,
-}
-
-
-def options_of(question: Question) -> tuple[AnyOption, ...]:
-    """Return the options of a question; none for questions without a choice."""
-    return question.options if isinstance(question, ChoiceQuestion) else ()
-
-
-def keys_of(question: Question) -> tuple[str | None, ...]:
-    """Return the keyboard key of every option.
-
-    If the form names no keys, Yes and No get their first letters (Y, N), Likert steps whose codes
-    are single digits get these digits, and other options are numbered from 1 to 9.
-    """
-    options = options_of(question)
-    # If the author names even one key, no default keys are used, so that no key surprises the
-    # author.
-    if any(option.key is not None for option in options):
-        return tuple(option.key for option in options)
-    if isinstance(question, YesNoQuestion):
-        return tuple("Y" if option.code else "N" for option in options)
-    if isinstance(question, Likert) and all(
-        isinstance(option.code, int) for option in options if not option.missing
-    ):
-        codes = (str(option.code) for option in options)
-        return tuple(code if len(code) == 1 and code.isdigit() else None for code in codes)
-    return tuple(str(number) if number <= 9 else None for number in range(1, len(options) + 1))
+    def texts(self) -> Iterator[tuple[Path, AnyWords | None]]:
+        """Yield the texts with their paths, in reading order."""
+        yield ("title",), self.title
+        yield ("text",), self.text
 
 
 class Hint(Strict):

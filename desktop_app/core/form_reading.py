@@ -10,17 +10,17 @@ from pydantic_core import ErrorDetails
 
 from desktop_app.core.errors import NewerVersionError
 from desktop_app.core.fields import one_of
-from desktop_app.core.form_conditions import All, AnyOf, Comparison, Not, Strict
+from desktop_app.core.form_answers import EXACT
 from desktop_app.core.form_parts import (
-    EXACT,
     FORMAT,
-    PARTS,
+    All,
+    AnyOf,
+    Comparison,
     Head,
     Hint,
-    Option,
-    Part,
-    YesNoOption,
-    YesNoQuestion,
+    Not,
+    Section,
+    Strict,
 )
 from desktop_app.core.form_problems import (
     Flaw,
@@ -30,10 +30,10 @@ from desktop_app.core.form_problems import (
     listed,
     suggestion,
 )
-from desktop_app.core.form_rules import all_rules
-from desktop_app.core.form_texts import visible_texts, without_source
+from desktop_app.core.form_rules import all_rules, visible_texts, without_source
 from desktop_app.core.form_yaml import MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, Source
 from desktop_app.core.messages import msg
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Part
 
 MAX_PARTS = 300
 MAX_HINTS = 100
@@ -141,27 +141,28 @@ def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
     if not isinstance(raw, dict):
         flaws.add(path, msg("must be a question or a section, with “type” and other fields"))
         return None
+    classes: dict[Any, type[Part]] = {"section": Section, **QUESTION_TYPES}
     kind = raw.get("type")
-    if not isinstance(kind, str) or kind not in PARTS:
+    if not isinstance(kind, str) or kind not in classes:
         reason = msg("is missing") if kind is None else msg("is not a type")
-        close = suggestion(kind, PARTS) if isinstance(kind, str) else ""
+        close = suggestion(kind, classes) if isinstance(kind, str) else ""
         flaws.add(
             (*path, "type"),
             msg(
                 "{reason}; types are {parts}{close}",
                 reason=reason,
-                parts=listed(PARTS),
+                parts=listed(classes),
                 close=close,
             ),
         )
-        fields = {name for model in PARTS.values() for name in _fields(model)}
+        fields = {name for model in classes.values() for name in _fields(model)}
         for name in raw.keys() - fields:  # perhaps “type” itself was misspelt
             flaws.add(
                 (*path, name),
                 msg("is not a known field{close}", close=suggestion(name, sorted(fields))),
             )
         return None
-    part: Part | None = _validated(PARTS[kind], raw, path, flaws)
+    part: Part | None = _validated(classes[kind], raw, path, flaws)
     return part
 
 
@@ -228,8 +229,8 @@ def _owner(model: type[Strict], loc: tuple[int | str, ...]) -> type[Strict]:
     for step in reversed(loc[:-1]):
         if step in _CONDITIONS:
             return _CONDITIONS[step]
-        if step == "options":
-            return YesNoOption if model is YesNoQuestion else Option
+        if step == "options" and issubclass(model, ChoiceQuestion):
+            return model.option_class
     return model
 
 

@@ -9,40 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
 
-from desktop_app.core.form_answers import read_answer, read_code
-from desktop_app.core.form_conditions import Comparison, Condition, comparisons
+from desktop_app.core.form_answers import read_number
 from desktop_app.core.form_parts import (
     TAKEN_NAMES,
-    BaseQuestion,
-    ChoiceQuestion,
+    AnyWords,
+    Comparison,
+    Condition,
     Head,
     Hint,
-    Likert,
-    MultipleChoice,
-    NumberQuestion,
-    Option,
-    Part,
-    Question,
     Section,
-    SingleChoice,
-    TextQuestion,
-    YesNoQuestion,
-    options_of,
-    read_number,
+    comparisons,
+    tag,
 )
-from desktop_app.core.form_problems import Path, listed, shown, suggestion
+from desktop_app.core.form_problems import Path, shown, suggestion
 from desktop_app.core.messages import msg
+from desktop_app.core.question_types import ChoiceQuestion, Found, Part, Question, options_of
 
-Found = Iterator[tuple[Path, str]]
 Parts = Sequence[tuple[int, Part]]
 Hints = Sequence[tuple[int, Hint]]
 
 
 def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[str]) -> Found:
     """Yield all errors between the parts of a form, except those of its texts."""
-    asked = [(index, part) for index, part in parts if isinstance(part, BaseQuestion)]
+    asked = [(index, part) for index, part in parts if isinstance(part, Question)]
     # Reversed, so that of two questions with the same key the first one is used.
     questions: dict[str, Question] = {part.key: part for _, part in reversed(asked)}
     yield from _unique_keys(asked, hints)
@@ -53,7 +43,7 @@ def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[
                 (*path, "required_if"),
                 msg("has no effect beside “required: true”: keep one of them"),
             )
-        for place, reason in _question_rules(question):
+        for place, reason in question.flaws():
             yield (*path, *place), reason
     yield from _keyboard(asked, by_form=head is None or head.key_scope == "form")
     for condition_path, condition, owner in _conditions(parts, hints):
@@ -125,99 +115,6 @@ def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
         known.add(hint.key)
 
 
-def _question_rules(question: Question) -> Found:
-    """Yield errors between the fields of one question."""
-    if isinstance(question, ChoiceQuestion):
-        yield from _option_rules(question)
-    if isinstance(question, NumberQuestion):
-        yield from _number_rules(question)
-    if isinstance(question, TextQuestion):
-        least, most = question.min_length, question.max_length
-        if least is not None and most is not None and least > most:
-            yield ("min_length",), msg("is more than max_length, {most}", most=most)
-    low, high = getattr(question, "min", None), getattr(question, "max", None)
-    if low is not None and high is not None and low > high:
-        yield ("min",), msg("is more than max, {high}", high=high)
-
-
-def _option_rules(question: ChoiceQuestion) -> Found:
-    """Yield errors in the options of a question."""
-    codes: set[str] = set()
-    for index, option in enumerate(options_of(question)):
-        # Compared as text: in a CSV file, 1 and "1" are the same.
-        if str(option.code) in codes:
-            yield (
-                ("options", index, "code"),
-                msg("“{code}” occurs twice", code=shown(str(option.code))),
-            )
-        codes.add(str(option.code))
-    # The two options of Yes and No are fixed, so they never violate the rules below.
-    if isinstance(question, YesNoQuestion):
-        return
-    if isinstance(question, MultipleChoice):
-        for name, limit in (("min", question.min), ("max", question.max)):
-            if limit is not None and limit > len(question.options):
-                yield (
-                    (name,),
-                    msg("is more than there are options, {count}", count=len(question.options)),
-                )
-        for index, option in enumerate(question.options):
-            if option.missing:
-                place: Path = ("options", index, "missing")
-                yield place, msg("is for questions with one answer: leave multiple choice empty")
-        return
-    scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
-    # A choice may have a single option, such as the only field of a project, but a scale of one
-    # step makes no sense.
-    alone = isinstance(question, SingleChoice) and question.level == "nominal"
-    if len(scale) < (1 if alone and len(question.options) == 1 else 2):
-        yield ("options",), msg("needs at least two options that are not “missing”")
-        return
-    yield from _scale_rules(question.level, scale)
-    if isinstance(question, Likert):
-        for index, option in (scale[0], scale[-1]):
-            if option.label is None:
-                yield (
-                    ("options", index, "label"),
-                    msg("is missing: both ends of a scale need words"),
-                )
-
-
-def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
-    """Yield errors in the codes of a scale."""
-    # The numeric codes of a scale are its values in the analysis, so they must be monotonic.
-    numbers = [option.code for _, option in scale if isinstance(option.code, int)]
-    if level == "interval" and len(numbers) < len(scale):
-        yield (
-            ("level",),
-            msg(
-                "the level “interval” requires whole numbers as codes, because distances "
-                "between them are computed"
-            ),
-        )
-    if level != "nominal" and len(numbers) == len(scale):
-        rising = all(first < second for first, second in pairwise(numbers))
-        falling = all(first > second for first, second in pairwise(numbers))
-        if not rising and not falling and len(set(numbers)) == len(numbers):
-            yield (
-                ("options",),
-                msg(
-                    "codes of {level} options must increase or decrease from first to last",
-                    level=level,
-                ),
-            )
-
-
-def _number_rules(question: NumberQuestion) -> Found:
-    """Yield errors in the limits of a number question."""
-    if question.step is not None and question.step <= 0:
-        yield ("step",), msg("must be more than 0")
-    if question.integer:
-        for name in ("min", "max", "step"):
-            if isinstance(getattr(question, name), float):
-                yield (name,), msg("must be a whole number, like the answers (“integer: true”)")
-
-
 def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
     """Yield errors for keyboard keys that are used twice.
 
@@ -277,58 +174,38 @@ def _test_rules(
     operator, place = test.operator, (*path, test.operator)
     if operator == "answered":
         return
-    if isinstance(question, TextQuestion):
+    if not question.operators:
         yield (
             place,
             msg("a {type} question can only be asked whether it is “answered”", type=question.type),
         )
-    elif isinstance(question, MultipleChoice) != (operator == "has"):
+    elif operator not in question.operators:
         if operator == "has":
             wrong = msg(
                 "“has” is for lists: compare a {type} question with “is” or “in”",
                 type=question.type,
             )
         else:
-            wrong = msg("a {type} question is compared with “has”", type=question.type)
+            operators = "”, “".join(question.operators)
+            wrong = msg(
+                "a {type} question is compared with “{operators}”",
+                type=question.type,
+                operators=operators,
+            )
         yield place, wrong
     elif operator in ("at_least", "at_most"):
-        yield from _bound_rules(question, test, place)
+        if isinstance(question, ChoiceQuestion) and not question.has_numeric_codes:
+            yield place, msg("the codes of this question are not numbers: use “is” or “in”")
+        try:
+            read_number(test.operand)
+        except ValueError as error:
+            yield place, str(error)
     else:
         values = test.operand if operator == "in" else (test.operand,)
         for index, value in enumerate(values):
-            reason = _impossible(question, value)
+            reason = question.why_impossible(value)
             if reason:
                 yield ((*place, index) if operator == "in" else place), reason
-
-
-def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
-    """Yield errors in a comparison with a limit."""
-    if isinstance(question, ChoiceQuestion) and not any(
-        isinstance(option.code, int) and not isinstance(option.code, bool)
-        for option in question.options
-    ):
-        yield place, msg("the codes of this question are not numbers: use “is” or “in”")
-    try:
-        read_number(test.operand)
-    except ValueError as error:
-        yield place, str(error)
-
-
-def _impossible(question: Question, value: object) -> str | None:
-    """Return why `value` can never be the answer to a question; None if it can be."""
-    if isinstance(question, ChoiceQuestion):
-        if read_code(question, value) is not None:
-            return None
-        codes = listed(option.code for option in question.options)
-        return msg("is not a code of “{key}”, which has {codes}", key=question.key, codes=codes)
-    reading = read_answer(question, value)
-    if reading.problem is not None:
-        return msg(
-            "is not a valid answer to “{key}”: it {reason}",
-            key=question.key,
-            reason=reading.problem.reason,
-        )
-    return None if reading.given else msg("is not a valid answer to “{key}”", key=question.key)
 
 
 def _cycles(parts: Parts) -> Found:
@@ -365,3 +242,69 @@ def _unknown(key: str, questions: Mapping[str, Question]) -> str:
     return msg(
         "there is no question “{key}”{key2}", key=shown(key), key2=suggestion(key, questions)
     )
+
+
+# Visible texts
+def visible_texts(head: Head | None, parts: Parts, hints: Hints) -> Iterator[tuple[Path, AnyWords]]:
+    """Yield every text that people may see, with its path, in reading order."""
+    for path, words in _all_texts(head, parts, hints):
+        if words is not None:
+            yield path, words
+
+
+def _all_texts(
+    head: Head | None, parts: Parts, hints: Hints
+) -> Iterator[tuple[Path, AnyWords | None]]:
+    """Yield every text of a form with its path; None for a text that is absent."""
+    if head is not None:
+        yield ("title",), head.title
+        yield ("help",), head.help
+    for index, part in parts:
+        for path, words in part.texts():
+            yield ("questions", index, *path), words
+    for index, hint in hints:
+        yield ("hints", index, "message"), hint.message
+
+
+def without_source(
+    texts: Iterator[tuple[Path, AnyWords]], language: str
+) -> Iterator[tuple[Path, str]]:
+    """Yield an error for each text that lacks the form's own language, and so has no fallback."""
+    for path, words in texts:
+        if isinstance(words, Mapping) and _find(words, language) is None:
+            yield (
+                path,
+                msg(
+                    "has no text in the form’s own language, “{language}” (or set “language”)",
+                    language=language,
+                ),
+            )
+
+
+def choose(words: AnyWords, language: str, source: str) -> str:
+    """Return a text in `language`, or in the nearest language: “de-at” → “de” → `source`."""
+    if isinstance(words, str):
+        return words
+    result = _find(words, language) or _find(words, source)
+    return result if result is not None else next(iter(words.values()), "")
+
+
+def is_translated(words: AnyWords, language: str, source: str) -> bool:
+    """Return whether a text is available in `language`.
+
+    Texts without letters (“0–5”, “%”) need no translation.
+    """
+    if not any(character.isalpha() for character in choose(words, source, source)):
+        return True
+    known = {source: words} if isinstance(words, str) else words
+    return _find(known, language) is not None
+
+
+def _find(words: Mapping[str, str], language: str) -> str | None:
+    """Return the text for a language, or for its nearest parent language; None if there is none."""
+    # “pt-br” also matches a text for “pt”.
+    parts = tag(language).split("-")
+    for length in range(len(parts), 0, -1):
+        if (result := words.get("-".join(parts[:length]))) is not None:
+            return result
+    return None

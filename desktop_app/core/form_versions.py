@@ -15,30 +15,18 @@ from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import InputError
-from desktop_app.core.form_answers import read_answer
-from desktop_app.core.form_parts import (
-    HIDDEN,
-    AnyOption,
-    BaseQuestion,
-    ChoiceQuestion,
-    Likert,
-    NumberQuestion,
-    Question,
-    options_of,
-)
+from desktop_app.core.form_parts import HIDDEN, AnyWords
 from desktop_app.core.form_problems import Path, shown
-from desktop_app.core.form_texts import AnyWords
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Material
+from desktop_app.core.question_types import AnyOption, ChoiceQuestion, Question, options_of
 
 # Number of digits of the text's SHA-256, which distinguishes two texts with the same version
 # number.
 _DIGITS = 12
 # Matches words, and signs that carry meaning, such as + and <.
 _WORD = re.compile(r"[^\W_]+|[^\w\s.,;:!?()\"'“”„‘’]")
-# Between versions, a type may replace another one if their answers have the same shape.
-_SHAPES = {"single_choice": "one", "likert": "one", "short_text": "text", "long_text": "text"}
 
 
 def form_name(form: Form, text: str) -> str:
@@ -157,7 +145,7 @@ def reinterpretations(old: Form, new: Form) -> Iterator[tuple[Path, str]]:
     """
     before = {question.key: question for question in old.questions}
     for index, part in enumerate(new.parts):
-        if isinstance(part, BaseQuestion) and part.key in before:
+        if isinstance(part, Question) and part.key in before:
             for path, reason in _changes(before[part.key], part, old, new):
                 yield ("questions", index, *path), reason
 
@@ -172,7 +160,7 @@ def _changes(
 ) -> Iterator[tuple[Path, str]]:
     """Yield (path, reason) for each change of a question that alters the meaning of answers."""
     before = old_form.version
-    if _shape(old) != _shape(new):
+    if old.shape != new.shape:
         yield (
             ("type",),
             msg(
@@ -191,36 +179,27 @@ def _changes(
                 before=before,
             ),
         )
-    if isinstance(old, NumberQuestion) and isinstance(new, NumberQuestion):
-        if _said(old.unit, old_form) != _said(new.unit, new_form):
-            yield (
-                ("unit",),
-                msg(
+    earlier_measure, measure = old.measured_by(), new.measured_by()
+    for field, now in measure.items():
+        was = earlier_measure.get(field)
+        if isinstance(was, str | Mapping) or isinstance(now, str | Mapping):
+            if _said(was, old_form) != _said(now, new_form):
+                reason = msg(
                     "was different in version {before}: use a new key for the question",
                     before=before,
-                ),
-            )
-        for field, was, now in (
-            ("min", old.min, new.min),
-            ("max", old.max, new.max),
-            ("step", _grain(old), _grain(new)),
-        ):
-            # 7 out of 10 differs from 7 out of 100: the range is part of what a number means.
-            if was != now:
-                unit = "none" if was is None else was
-                yield (
-                    (field,),
-                    msg(
-                        "was {said} in version {before}: use a new key for the question",
-                        said=unit,
-                        before=before,
-                    ),
                 )
+                yield (field,), reason
+        elif was != now:
+            reason = msg(
+                "was {said} in version {before}: use a new key for the question",
+                said="none" if was is None else was,
+                before=before,
+            )
+            yield (field,), reason
+    if not isinstance(old, ChoiceQuestion) or not isinstance(new, ChoiceQuestion):
         return
-    if not isinstance(new, ChoiceQuestion):
-        return
-    known = {str(option.code): option for option in options_of(old)}
-    if new.level != "nominal" or isinstance(new, Likert):
+    known = {str(option.code): option for option in old.options}
+    if new.is_scale:
         points, earlier = _points(new), _points(old)
         # 5 out of 5 differs from 5 out of 7: adding or removing steps changes the meaning of all of
         # them.
@@ -232,8 +211,8 @@ def _changes(
             yield ("options",), reason
         # Only codes that occur in both versions are compared, because added or removed codes were
         # reported above.
-        order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
-        places = {str(option.code): place for place, option in enumerate(options_of(new))}
+        order = [code for code in known if code in {str(o.code) for o in new.options}]
+        places = {str(option.code): place for place, option in enumerate(new.options)}
         if any(places[first] > places[second] for first, second in pairwise(order)):
             yield (
                 ("options",),
@@ -242,7 +221,7 @@ def _changes(
                     before=before,
                 ),
             )
-    for place, option in enumerate(options_of(new)):
+    for place, option in enumerate(new.options):
         path: Path = ("options", place)
         same = known.get(str(option.code))
         if same is not None and same.missing != option.missing:
@@ -274,30 +253,19 @@ def _changes(
             )
 
 
-def _shape(question: Question) -> str:
-    """Return the shape of a question's answers: types with the same shape are interchangeable."""
-    return _SHAPES.get(question.type, question.type)
-
-
-def _grain(question: NumberQuestion) -> int | float | None:
-    """Return the step of a number question; 1 for whole numbers without a step."""
-    return 1 if question.step is None and question.integer else question.step
-
-
 def _points(question: Question) -> set[str]:
     """Return the codes of a scale, without the codes of missing values."""
     return {str(option.code) for option in options_of(question) if not option.missing}
 
 
-def _fixing(question: Question) -> tuple[AnyOption, ...]:
+def _fixing(question: ChoiceQuestion) -> tuple[AnyOption, ...]:
     """Return the options whose labels determine what all of them mean.
 
     On a scale, these are the two ends, because the meaning of the steps between them follows from
     their position. In a question without an order, every option counts.
     """
     values = tuple(option for option in options_of(question) if not option.missing)
-    scale = question.level != "nominal" or isinstance(question, Likert)
-    return (*values[:1], *values[-1:]) if scale else values
+    return (*values[:1], *values[-1:]) if question.is_scale else values
 
 
 def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
@@ -382,7 +350,7 @@ class Change:
                 # Fields that are not questions of either form are not answers, so they are kept.
                 lone = key in self._before or key in self._after
                 (aside if lone else kept)[key] = value
-            elif key not in self.other and read_answer(self._after[key], value).problem is None:
+            elif key not in self.other and self._after[key].read(value).problem is None:
                 kept[key] = value
             else:
                 aside[key] = value

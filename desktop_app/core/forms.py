@@ -14,27 +14,32 @@ from functools import cached_property
 from typing import Any
 
 from desktop_app.core.errors import FieldError
-from desktop_app.core.form_answers import Code, Problem, Reading, holds, read_answer
-from desktop_app.core.form_conditions import Condition, Strict
+from desktop_app.core.form_answers import NOT_GIVEN, Code, Problem, Reading, read_number
 from desktop_app.core.form_parts import (
     HIDDEN,
-    BaseQuestion,
+    All,
+    AnyOf,
+    AnyWords,
+    Comparison,
+    Condition,
     Head,
     Hint,
-    Option,
-    Part,
-    Question,
+    Not,
     Section,
-    YesNoOption,
-    keys_of,
-    options_of,
+    Strict,
 )
 from desktop_app.core.form_problems import FormError, spelled
 from desktop_app.core.form_reading import read_parts, refuse_too_much
-from desktop_app.core.form_rules import show_conditions, show_order
-from desktop_app.core.form_texts import AnyWords, choose, is_translated, visible_texts
+from desktop_app.core.form_rules import (
+    choose,
+    is_translated,
+    show_conditions,
+    show_order,
+    visible_texts,
+)
 from desktop_app.core.form_yaml import Source, read_yaml
 from desktop_app.core.messages import msg
+from desktop_app.core.question_types import AnyOption, Part, Question, options_of
 
 __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_json", "parse_form"]
 
@@ -77,7 +82,7 @@ class Form:
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The questions in reading order, without sections."""
-        return tuple(part for part in self.parts if isinstance(part, BaseQuestion))
+        return tuple(part for part in self.parts if isinstance(part, Question))
 
     def question(self, key: str) -> Question:
         """Return a question. Raises KeyError."""
@@ -141,7 +146,7 @@ class Form:
         hidden: dict[str, Any] = {}
         for question in self.questions:
             key = question.key
-            reading = readings.get(key) or read_answer(question, raw.get(key))
+            reading = readings.get(key) or question.read(raw.get(key))
             if not reading.given:
                 continue
             if key not in readings:
@@ -189,7 +194,7 @@ class Form:
         for question in self.questions:
             if shown is not None and question.key not in shown:
                 continue
-            for option, key in zip(options_of(question), keys_of(question), strict=True):
+            for option, key in zip(options_of(question), question.option_keys(), strict=True):
                 if key is None:
                     continue
                 target = KeyTarget(question.key, option.code)
@@ -216,7 +221,7 @@ class Form:
         """
         return "" if words is None else choose(words, language, self.head.language)
 
-    def label(self, option: Option | YesNoOption, language: str) -> str:
+    def label(self, option: AnyOption, language: str) -> str:
         """Return the label of an option, or its code if it has no label."""
         return str(option.code) if option.words is None else self.text(option.words, language)
 
@@ -285,7 +290,7 @@ class Form:
         # Each question comes after those on which it depends, so their readings are available.
         for key in self._order:
             if all(holds(one, readings, self._by_key) for one in self._conditions[key]):
-                readings[key] = read_answer(self._by_key[key], raw.get(key))
+                readings[key] = self._by_key[key].read(raw.get(key))
         return readings
 
     def _unknown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -324,3 +329,37 @@ def _dump(part: Strict) -> dict[str, Any]:
         mode="json", by_alias=True, exclude_none=True, exclude_defaults=True
     )
     return dumped
+
+
+def holds(
+    condition: Condition, readings: Mapping[str, Reading], questions: Mapping[str, Question]
+) -> bool:
+    """Return whether a condition is true. Questions without a reading count as unanswered."""
+    if isinstance(condition, All):
+        return all(holds(part, readings, questions) for part in condition.all)
+    if isinstance(condition, AnyOf):
+        return any(holds(part, readings, questions) for part in condition.any)
+    if isinstance(condition, Not):
+        return not holds(condition.not_, readings, questions)
+    reading = readings.get(condition.question, NOT_GIVEN)
+    if condition.operator == "answered":
+        return reading.given is condition.operand
+    value = reading.value
+    return value is not None and _compare(condition, value, questions[condition.question])
+
+
+def _compare(test: Comparison, value: Any, question: Question) -> bool:
+    """Return whether a comparison is true of an answer in normal form."""
+    operand = test.operand
+    if test.operator == "is":
+        return bool(value == question.operand(operand))
+    if test.operator == "in":
+        return any(value == question.operand(one) for one in operand)
+    if test.operator == "has":
+        return question.operand(operand) in value
+    if not isinstance(value, int | float):
+        # The code of an option outside the scale, such as “cannot judge”, is a text.
+        return False
+    if test.operator == "at_least":
+        return value >= read_number(operand)
+    return value <= read_number(operand)

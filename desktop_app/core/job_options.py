@@ -15,18 +15,23 @@ from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Troub
 Form = TypeVar("Form", bound=BaseModel)
 
 
-class Asking(BaseModel):
-    """Options of every job. None means that the connection decides."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    temperature: float | None = Field(
-        default=None,
+def _temperature(default: float | None) -> Any:
+    """Return the option's field; jobs differ only in its default."""
+    return Field(
+        default=default,
         ge=0,
         le=2,
         title=msg("Temperature"),
         description=msg("how freely the model words its answers, 0 to 2"),
     )
+
+
+class Asking(BaseModel):
+    """Options of every job. None means that the connection decides."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    temperature: float | None = _temperature(None)
     max_tokens: int | None = Field(
         default=None,
         ge=1,
@@ -55,25 +60,13 @@ class Asking(BaseModel):
 class Inventing(Asking):
     """Options of jobs that generate texts: repeated requests give different texts."""
 
-    temperature: float | None = Field(
-        default=1.0,
-        ge=0,
-        le=2,
-        title=msg("Temperature"),
-        description=msg("how freely the model words its answers, 0 to 2"),
-    )
+    temperature: float | None = _temperature(1.0)
 
 
 class Judging(Asking):
     """Options of jobs that judge: by default, the model gives its most likely answer."""
 
-    temperature: float | None = Field(
-        default=0.0,
-        ge=0,
-        le=2,
-        title=msg("Temperature"),
-        description=msg("how freely the model words its answers, 0 to 2"),
-    )
+    temperature: float | None = _temperature(0.0)
 
 
 def parted(value: Any) -> Any:

@@ -7,7 +7,7 @@ One class per kind; `KINDS` is the registry. To add a kind, add a class here and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar
 
 from desktop_app.core.keys import (
@@ -47,6 +47,8 @@ class RecordKind:
     `annotator`: whether annotators may write such records, about their own work
     `proof`: whether its records only prove who made other records, so that no report counts them
     `not_resolvable`: why no lead may resolve a conflict of this kind; empty: leads may
+    `incidental`: field of the body that is not part of its statement (docs/decisions/0011), such as
+        the time an answer took, and therefore never causes a conflict; empty: none
     """
 
     name: ClassVar[str]
@@ -56,6 +58,7 @@ class RecordKind:
     annotator: ClassVar[bool] = False
     proof: ClassVar[bool] = False
     not_resolvable: ClassVar[str] = ""
+    incidental: ClassVar[str] = ""
 
     def owner(self, record: Record) -> str:
         """Return the annotator whom a valid record is about."""
@@ -75,6 +78,16 @@ class RecordKind:
         The record waits until all of them have arrived.
         """
         yield from ()
+
+    def is_sent_to(self, person: str, record: Record, items: Collection[str]) -> bool:
+        """Return whether an assignment bundle for a person contains a head of this kind.
+
+        `items`: keys of the items that the person works on
+
+        Not called for what everybody needs to work (project, person, assignments, items, documents)
+        and for the person's own records, which are always sent.
+        """
+        return False
 
     def key_problem(self, record: Record) -> str | None:
         """Return why a valid record's key is wrong, or None.
@@ -137,6 +150,9 @@ class Material(RecordKind):
     name = "material"
     title = msg("material")
 
+    def is_sent_to(self, person: str, record: Record, items: Collection[str]) -> bool:
+        return True
+
     def _key(self, record: Record, body: Body) -> str:
         return str(body["path"])
 
@@ -198,6 +214,11 @@ class Prepared(AboutItem):
 
     name = "prepared"
 
+    def is_sent_to(self, person: str, record: Record, items: Collection[str]) -> bool:
+        body = record.body
+        # Prepared for one person means hidden from all others.
+        return body is not None and body["item"] in items and body.get("person") in (None, person)
+
     def bundle_problem(self, record: Record, purpose: str, recipient: str | None) -> str | None:
         person = (record.body or {}).get("person")
         if person and purpose == "assignment" and person != recipient:
@@ -210,6 +231,8 @@ class Assignment(AboutItem):
 
     name = "assignment"
     title = msg("assignment")
+    # The place in the queue.
+    incidental = "order"
 
     def references(self, record: Record) -> Iterator[tuple[str, str]]:
         yield from super().references(record)
@@ -246,6 +269,7 @@ class Annotation(Work):
 
     name = "annotation"
     title = msg("annotation")
+    incidental = "seconds"
 
 
 class Mark(Work):

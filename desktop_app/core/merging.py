@@ -16,8 +16,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.messages import msg
-from desktop_app.core.migrations import current_body
-from desktop_app.core.records import Record, digest_of
+from desktop_app.core.records import Record, current_body, digest_of
 
 Thing = tuple[str, str]  # (kind, key)
 
@@ -218,6 +217,10 @@ class RecordSet:
         """
         return any(head.body is not None for head in self.heads(kind, key))
 
+    def stated_body(self, kind: str, key: str) -> Mapping[str, Any] | None:
+        """Return the body of the first head that has one, also of a thing in conflict, or None."""
+        return next((head.body for head in self.heads(kind, key) if head.body is not None), None)
+
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all things of a kind, including withdrawn and conflicting ones."""
         # A copy, so that callers may add records while they iterate.
@@ -296,11 +299,6 @@ def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) ->
     return one == other and canonical_bytes(one) == canonical_bytes(other)
 
 
-# Fields of a body that are not part of its statement (docs/decisions/0011): the time an answer
-# took, the place in a queue. Such times are hardly ever equal, so they must not cause a conflict.
-_INCIDENTAL = {"annotation": "seconds", "assignment": "order"}
-
-
 def agree(heads: Sequence[Record]) -> bool:
     """Return whether several heads have the same content, so that nothing needs to be decided."""
     first = _stated(heads[0])
@@ -309,8 +307,8 @@ def agree(heads: Sequence[Record]) -> bool:
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
     """Return the part of a body that is compared when heads differ."""
-    incidental = _INCIDENTAL.get(record.kind)
-    if incidental is None or record.body is None:
+    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ""
+    if not incidental or record.body is None:
         return record.body
     return {name: value for name, value in record.body.items() if name != incidental}
 

@@ -1,4 +1,4 @@
-"""Cleaning and limiting of texts in models' answers.
+"""Texts in models' answers: cleaning, limits, and text from unfinished answers.
 
 A model's answer is untrusted text. If a text in a structured answer is empty or too long, it is not
 repaired here: the error is sent to the model, in English whatever the window's language, and the
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 from pydantic import AfterValidator
 
@@ -96,3 +97,41 @@ def without_mark(line: str) -> str:
     """Return a line without its list marker: a bullet or number, and spaces."""
     match = _BULLET.match(line)
     return line[match.end() :] if match else line
+
+
+# Structured answers that are still being streamed
+_FENCE = "```"
+
+
+def legible(answer: str) -> str:
+    """Return the texts in a JSON answer that may be incomplete, one paragraph each.
+
+    Names of fields, numbers and brackets are omitted. Anything other than a JSON object is returned
+    unchanged.
+    """
+    text = answer.lstrip()
+    # Models often wrap JSON in a Markdown code fence.
+    if text.startswith(_FENCE):
+        text = text.partition("\n")[2].lstrip()
+        if not text:
+            return ""
+    if not text.startswith("{"):
+        return answer
+    # Imported here because only model features need it.
+    from pydantic_core import from_json
+
+    try:
+        # `trailing-strings` also returns an unfinished text at the end: the one that is being
+        # written.
+        result = from_json(text.partition(f"\n{_FENCE}")[0], allow_partial="trailing-strings")
+    except ValueError:
+        return answer
+    return "\n\n".join(_texts(result))
+
+
+def _texts(value: Any) -> list[str]:
+    """Return all texts within a JSON value, in order."""
+    if isinstance(value, str):
+        return [value] if value.strip() else []
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for part in parts for text in _texts(part)]

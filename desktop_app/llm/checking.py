@@ -248,7 +248,7 @@ def _form(client: ModelClient, stop: Stop) -> Check:
 
 def _logprobs(client: ModelClient, stop: Stop) -> Check:
     """Test whether the server returns log probabilities."""
-    from desktop_app.llm import responses
+    from desktop_app.llm import transport
 
     title = msg("Log-probabilities")
 
@@ -263,7 +263,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
     if stop.is_set():
         return Check("logprobs", title, "not_tried", msg("not tried, because the test was stopped"))
     try:
-        has_them = bool(responses.whole(_tried(client, ask))["chances"])
+        has_them = bool(transport.whole(_tried(client, ask))["chances"])
     except (ModelError, ValueError):
         has_them = False
     if has_them:

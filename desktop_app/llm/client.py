@@ -451,9 +451,9 @@ class ModelClient:
     def probe(self, seconds: float = 5.0) -> bool:
         """Return whether anything at all answers at the address within `seconds`."""
         load()
-        from desktop_app.llm import responses
+        from desktop_app.llm import transport
 
-        answers = responses.answers(self.sender.api(), seconds)
+        answers = transport.answers(self.sender.api(), seconds)
         self._set_reachable(answers)
         return answers
 

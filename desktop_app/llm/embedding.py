@@ -21,9 +21,9 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Trouble
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.responses import storable
 from desktop_app.llm.sending import stopped
 from desktop_app.llm.stopping import Stop
+from desktop_app.llm.transport import storable
 
 Vectors = NDArray[np.float32]
 

@@ -20,8 +20,7 @@ import openai
 
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Trouble
-from desktop_app.llm.responses import UnfinishedError
-from desktop_app.llm.transport import StrangeAnswerError, TooLargeError
+from desktop_app.llm.transport import StrangeAnswerError, TooLargeError, UnfinishedError
 from desktop_app.llm.wording import TOO_LONG
 
 _LONGEST_SERVER_TEXT = 500

@@ -19,7 +19,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, TokenChance, Trouble
 from desktop_app.core.prompts import Message
-from desktop_app.llm.key_masking import Veil
+from desktop_app.llm.keys import Veil
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def load() -> None:
     The garbage collector is disabled meanwhile, because its pauses would also block the window.
     """
     with collector_off():
-        from desktop_app.llm import failures, responses  # noqa: F401
+        pass
 
 
 def stopped() -> ModelError:
@@ -250,7 +250,7 @@ class Sender:
         given_up: threading.Event,
     ) -> None:
         """Send a request and pass on its pieces. Raises errors of the `openai` library."""
-        from desktop_app.llm import responses
+        from desktop_app.llm import transport
 
         extra = dict(parameters)
         # Newer models accept only the second name of this parameter.
@@ -262,23 +262,23 @@ class Sender:
         chat = self.api().chat.completions
         if not self.connection.stream or "stream" in self.lacks:
             whole = chat.create(model=self.connection.model, messages=sent, extra_body=extra)
-            put(responses.whole(whole))
+            put(transport.whole(whole))
             return
         if "usage" not in self.lacks:
             extra["stream_options"] = {"include_usage": True}
         with chat.create(
             model=self.connection.model, messages=sent, stream=True, extra_body=extra
         ) as stream:
-            responses.require_stream(stream)
+            transport.require_stream(stream)
             finished = False
             for chunk in stream:
                 if given_up.is_set():
                     return
-                piece = responses.piece(chunk)
+                piece = transport.piece(chunk)
                 finished = finished or bool(piece.get("finish"))
                 put(piece)
             if not finished:
-                raise responses.UnfinishedError
+                raise transport.UnfinishedError
 
     def api(self) -> openai.OpenAI:
         """Return the `openai` client, created at the first call: the import takes a second."""

@@ -27,10 +27,13 @@ from desktop_app.stats.ratings import Ratings
 
 Level = Literal["nominal", "ordinal", "interval"]
 LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval")
+Weights = Literal["none", "linear", "quadratic"]
 
 NO_PAIRS = msg("no unit has two ratings")
 ALL_EQUAL = msg("all pairable ratings are equal (0/0)")
 NO_GROUPS = msg("no group can be counted")
+NOT_SHARED = msg("no unit was rated by both")
+SAME_VALUE = msg("both raters always gave the same value")
 
 
 @dataclass(frozen=True)
@@ -243,28 +246,23 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     both raters gave one and the same value to all of them. Source: Cohen, Educational and
     Psychological Measurement 20 (1960).
     """
-    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if a.shape != b.shape or a.ndim != 1:
-        raise ValueError(msg("two lists of the same length are needed"))
-    both = ~(np.isnan(a) | np.isnan(b))
-    n = int(both.sum())
+    a, b = _rated_by_both(first, second)
+    n = int(a.size)
     if n == 0:
-        return Estimate(None, None, 0, msg("no unit was rated by both"))
+        return Estimate(None, None, 0, NOT_SHARED)
     # Both raters' values get codes from one list, so that equal codes mean equal values.
-    values, codes = np.unique(np.concatenate([a[both], b[both]]), return_inverse=True)
+    values, codes = np.unique(np.concatenate([a, b]), return_inverse=True)
     share_a = np.bincount(codes[:n], minlength=values.size) / n
     share_b = np.bincount(codes[n:], minlength=values.size) / n
     observed = float((codes[:n] == codes[n:]).mean())
     expected = float(share_a @ share_b)
     if values.size == 1:
-        return Estimate(None, None, n, msg("both raters always gave the same value"))
+        return Estimate(None, None, n, SAME_VALUE)
     se = float(np.sqrt(observed * (1 - observed) / n) / (1 - expected))
     return Estimate((observed - expected) / (1 - expected), se, n)
 
 
-def weighted_kappa(
-    first: ArrayLike, second: ArrayLike, weights: Literal["none", "linear", "quadratic"]
-) -> Estimate:
+def weighted_kappa(first: ArrayLike, second: ArrayLike, weights: Weights) -> Estimate:
     """Return Cohen's weighted κ of two raters' values, shape (n,) each, NaN for missing.
 
     κ_w = 1 − D_o / D_e over the units that both rated. D_o is the mean of the distance d, which is
@@ -274,23 +272,28 @@ def weighted_kappa(
     units, or if both raters gave one and the same value to all of them. Source: Cohen,
     Psychological Bulletin 70 (1968).
     """
-    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if a.shape != b.shape or a.ndim != 1:
-        raise ValueError(msg("two lists of the same length are needed"))
-    both = ~(np.isnan(a) | np.isnan(b))
-    a, b = a[both], b[both]
+    a, b = _rated_by_both(first, second)
     if not a.size:
-        return Estimate(None, None, 0, msg("no unit was rated by both"))
+        return Estimate(None, None, 0, NOT_SHARED)
     (left, share_a), (right, share_b) = (np.unique(x, return_counts=True) for x in (a, b))
     expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
     if expected == 0:
-        return Estimate(None, None, int(a.size), msg("both raters always gave the same value"))
+        return Estimate(None, None, int(a.size), SAME_VALUE)
     # `expected` is a sum over n² pairs and `observed` a sum over n, so one factor n remains.
     observed = float(_apart(a, b, weights).sum())
     return Estimate(1 - observed * a.size / expected, None, int(a.size))
 
 
-def _apart(x: Floats, y: Floats, weights: Literal["none", "linear", "quadratic"]) -> Floats:
+def _rated_by_both(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
+    """Return both raters' values of the units that both rated. Raises ValueError for the shape."""
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if a.shape != b.shape or a.ndim != 1:
+        raise ValueError(msg("two lists of the same length are needed"))
+    both = ~(np.isnan(a) | np.isnan(b))
+    return a[both], b[both]
+
+
+def _apart(x: Floats, y: Floats, weights: Weights) -> Floats:
     """Return the distance of each pair of values."""
     if weights == "none":
         return np.asarray(x != y, dtype=np.float64)

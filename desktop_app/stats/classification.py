@@ -12,7 +12,6 @@ of the KIWI paper and scikit-learn with `zero_division=0` do the same.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,6 @@ from desktop_app.stats.estimates import Floats, Ints
 
 NAMES = ("accuracy", "precision", "recall", "f1")
 FEW_PAIRS = msg("fewer than two pairs")
-UNDEFINED = msg("hardly any resample has two different values")
 
 
 def confusion(
@@ -104,37 +102,6 @@ def by_chance(truth: Ints, shares: Floats, rng: np.random.Generator, draws: int)
     """
     rows = [rng.multinomial(int(n), shares, size=draws) for n in np.asarray(truth)]
     return np.stack(rows, axis=1)
-
-
-@dataclass(frozen=True)
-class Spread:
-    """The uncertainty of a figure, from resamples.
-
-    `mean`, `se`: mean and standard deviation (n − 1) of the resamples; None if undefined
-    `low`, `high`: the 2.5th and 97.5th percentiles; None if undefined
-    `draws`: number of resamples in which the figure is defined
-    `why`: the reason for a None, else empty
-    """
-
-    mean: float | None
-    se: float | None
-    low: float | None
-    high: float | None
-    draws: int
-    why: str = ""
-
-
-def spread(values: Floats) -> Spread:
-    """Return the spread of the values of resamples; NaN values are left out."""
-    defined = np.asarray(values, np.float64).ravel()
-    defined = defined[~np.isnan(defined)]
-    # The figure is defined in too few resamples for meaningful percentiles.
-    if defined.size < 2:
-        return Spread(None, None, None, None, int(defined.size), UNDEFINED)
-    # Percentiles need no assumption about the shape of the distribution.
-    low, high = np.percentile(defined, [2.5, 97.5])
-    mean, se = float(defined.mean()), float(defined.std(ddof=1))
-    return Spread(mean, se, float(low), float(high), int(defined.size))
 
 
 def _over(top: Floats, below: Floats) -> Floats:

@@ -31,7 +31,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT, atomic_file, atomic_write
-from desktop_app.storage.filesystem import REAL_FILES
+from desktop_app.storage.filesystem import CHUNK, REAL_FILES, read_chunks
 from desktop_app.storage.folders import (
     DRAFTS_FILE,
     LOCK_FILE,
@@ -42,9 +42,9 @@ from desktop_app.storage.folders import (
     supersede,
     without_place,
 )
-from desktop_app.storage.lines import CHUNK, FORMAT, Position, Tables
 from desktop_app.storage.loading import Loaded, load_steadily
-from desktop_app.storage.snapshot import NEWER_HINT, snapshot_blocks
+from desktop_app.storage.memory import Tables
+from desktop_app.storage.snapshot import FORMAT, NEWER_HINT, Position, snapshot_blocks
 
 MANIFEST = "manifest.json"
 # The person's keys, encrypted with a passphrase. This module never decrypts them.
@@ -99,7 +99,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
     # The same blocks are generated twice, because the manifest with sizes and digests precedes the
     # entries, and the workspace need not fit into memory.
     for name, path in project:
-        manifest["entries"][name] = _measure(_file_blocks(path))
+        manifest["entries"][name] = _measure(read_chunks(REAL_FILES, path))
     if keys is not None:
         manifest["entries"][KEYS_FILE] = _measure(iter([keys]))
     for name, tables, position in contents:
@@ -107,7 +107,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
     with atomic_file(file) as target, zipfile.ZipFile(target, "w") as archive:
         _add(archive, MANIFEST, iter([orjson.dumps(manifest)]))
         for name, path in project:
-            _add(archive, name, _file_blocks(path))
+            _add(archive, name, read_chunks(REAL_FILES, path))
         if keys is not None:
             _add(archive, KEYS_FILE, iter([keys]))
         for name, tables, position in contents:
@@ -128,12 +128,6 @@ def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
                 hint=msg("Use letters, digits, spaces and . , + ( ) - _ in names, and no links."),
             )
         yield name, path
-
-
-def _file_blocks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while block := file.read(CHUNK):
-            yield block
 
 
 def _measure(blocks: Iterator[bytes]) -> dict[str, Any]:

@@ -22,9 +22,9 @@ import orjson
 
 from desktop_app.core.errors import InputError, NotSavedError
 from desktop_app.core.messages import msg
-from desktop_app.storage.filesystem import FileSystem, remove_quietly, write_durably
+from desktop_app.storage.filesystem import FileSystem, read_chunks, remove_quietly, write_durably
 from desktop_app.storage.journal import FrozenFiles
-from desktop_app.storage.lines import FORMAT, read_chunks
+from desktop_app.storage.snapshot import FORMAT
 
 BACKUPS_FOLDER = "backups"
 AUTOMATIC = "auto"
@@ -134,12 +134,12 @@ def link_backup(
         # The header of an empty segment completes the backup. Without it, opening the backup could
         # not prove that the last save is durable.
         if files.header:
-            write_durably(fs, target / files.closing_name, files.header)
+            write_durably(fs, target / files.closing_name, [files.header])
             linked.append(files.closing_name)
     # All files must be durable before the marker declares the backup finished.
     fs.sync_dir(target)
     marker = {"format": FORMAT, "time": stamp, "reason": reason, "files": linked}
-    write_durably(fs, target / _MARKER, orjson.dumps(marker) + b"\n")
+    write_durably(fs, target / _MARKER, [orjson.dumps(marker) + b"\n"])
     fs.sync_dir(target)
     fs.sync_dir(parent)
     backup = parse_name(folder, name)
@@ -158,13 +158,7 @@ def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
         fs.link(source, target)
     except OSError:
         # Some file systems do not support hard links.
-        handle = fs.create(target)
-        try:
-            for chunk in read_chunks(fs, source):
-                handle.write(chunk)
-            handle.fsync()
-        finally:
-            handle.close()
+        write_durably(fs, target, read_chunks(fs, source))
 
 
 def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:

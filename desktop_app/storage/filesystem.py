@@ -9,6 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -185,23 +187,56 @@ class RealFileSystem:
 REAL_FILES = RealFileSystem()
 
 
-def read_bytes(fs: FileSystem, path: Path) -> bytes:
-    """Return the content of a whole file."""
+# Bytes per read.
+CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a file: `number` from 1, `offset` in bytes, `data` without the newline."""
+
+    number: int
+    offset: int
+    data: bytes
+    complete: bool
+
+
+def read_lines(fs: FileSystem, path: Path) -> Generator[Line, None, None]:
+    """Yield the lines of a file. The last one is not `complete` if its newline is missing."""
+    number, offset, rest = 0, 0, b""
+    for chunk in read_chunks(fs, path):
+        parts = (rest + chunk).split(b"\n")
+        # The bytes after the last newline may continue in the next chunk.
+        rest = parts.pop()
+        for part in parts:
+            number += 1
+            yield Line(number, offset, part, complete=True)
+            offset += len(part) + 1
+    if rest:
+        yield Line(number + 1, offset, rest, complete=False)
+
+
+def read_chunks(fs: FileSystem, path: Path) -> Iterator[bytes]:
+    """Yield the bytes of a file in chunks of at most 1 MiB."""
     handle = fs.open(path)
     try:
-        parts = []
-        while part := handle.read(1 << 20):
-            parts.append(part)
-        return b"".join(parts)
+        while chunk := handle.read(CHUNK):
+            yield chunk
     finally:
         handle.close()
 
 
-def write_durably(fs: FileSystem, path: Path, data: bytes) -> None:
+def read_bytes(fs: FileSystem, path: Path) -> bytes:
+    """Return the content of a whole file."""
+    return b"".join(read_chunks(fs, path))
+
+
+def write_durably(fs: FileSystem, path: Path, blocks: Iterable[bytes]) -> None:
     """Create a new file with this content and sync it. The *name* is not synced."""
     handle = fs.create(path)
     try:
-        handle.write(data)
+        for block in blocks:
+            handle.write(block)
         handle.fsync()
     finally:
         handle.close()

@@ -1,25 +1,56 @@
-"""Workspace folders: file names, creation, copying, replacing content."""
+"""Workspace folders: file names, creation, copying, replacing content, and unsuitable places."""
 
 from __future__ import annotations
 
 import errno
 import secrets
+import sys
 from contextlib import suppress
 from pathlib import Path
 
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
-from desktop_app.storage.compaction import replace_snapshot, run_all
-from desktop_app.storage.filesystem import REAL_FILES, FileSystem, remove_quietly
-from desktop_app.storage.lines import Position, Tables, read_chunks
+from desktop_app.storage.filesystem import (
+    REAL_FILES,
+    FileSystem,
+    read_chunks,
+    remove_quietly,
+    write_durably,
+)
 from desktop_app.storage.loading import Loaded
+from desktop_app.storage.memory import Tables
 from desktop_app.storage.segments import segment_name, segment_numbers
+from desktop_app.storage.snapshot import Position, replace_snapshot, run_all
 
 RECORDS_FILE = "records.json"
 DRAFTS_FILE = "drafts.json"
 LOCK_FILE = "lock"
 PROJECT_FOLDER = "project"
+
+# Beginnings or ends of folder names of synchronisation clients, with the name of the client.
+_CLOUD = (
+    ("dropbox", "Dropbox"),
+    ("onedrive", "OneDrive"),
+    ("google drive", "Google Drive"),
+    ("googledrive", "Google Drive"),
+    ("my drive", "Google Drive"),
+    ("icloud", "iCloud"),
+    ("com~apple~clouddocs", "iCloud"),
+    ("mobile documents", "iCloud"),
+    ("nextcloud", "Nextcloud"),
+    ("owncloud", "ownCloud"),
+)
+# File system types in /proc/mounts on which locking and syncing are not reliable.
+_NETWORK = frozenset(
+    (
+        *("9p", "afs", "ceph", "cifs", "davfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4"),
+        *("smb3", "smbfs", "fuse.davfs", "fuse.glusterfs", "fuse.rclone", "fuse.s3fs"),
+        "fuse.sshfs",
+    )
+)
+_MOUNTS = Path("/proc/mounts")
+_ADVICE = msg("keep the workspace on a local disk and exchange bundles instead")
 
 
 def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
@@ -138,12 +169,67 @@ def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> 
         if fs.is_link(source / name) or fs.is_dir(source / name):
             left_out += copy_folder(fs, source / name, target / name, inner)
             continue
-        handle = fs.create(target / name)
-        try:
-            for chunk in read_chunks(fs, source / name):
-                handle.write(chunk)
-            handle.fsync()
-        finally:
-            handle.close()
+        write_durably(fs, target / name, read_chunks(fs, source / name))
     fs.sync_dir(target)
     return left_out
+
+
+def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
+    """Return one sentence for each reason why this folder is a risky place for a workspace.
+
+    `mounts`: replaces the content of /proc/mounts, for tests
+    """
+    path = folder.absolute()
+    # A dict removes duplicates and preserves the order.
+    clouds = dict.fromkeys(
+        name
+        for part in path.parts
+        for mark, name in _CLOUD
+        if part.lower().startswith(mark) or part.lower().endswith(mark)
+    )
+    warnings = [
+        msg(
+            "The folder seems to be synchronised by {name}, which may replace files while they are "
+            "in use: {advice}.",
+            name=name,
+            advice=_ADVICE,
+        )
+        for name in clouds
+    ]
+    if mounts is None:
+        mounts = _read_mounts()
+    kind = _mount_type(path, mounts)
+    # UNC paths never appear in a mount table, so they are recognised by their prefix.
+    if kind in _NETWORK or str(path).startswith(("\\\\", "//")):
+        warnings.append(
+            msg(
+                "The folder is on a network drive ({value}), where locks and synchronous writes "
+                "cannot be relied on: {advice}.",
+                value=kind or msg("UNC path"),
+                advice=_ADVICE,
+            )
+        )
+    return warnings
+
+
+def _read_mounts() -> str:
+    if not sys.platform.startswith("linux"):
+        return ""
+    try:
+        return _MOUNTS.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _mount_type(path: Path, mounts: str) -> str:
+    """Return the file system type of the longest mount point that contains `path`, or ""."""
+    best, kind = -1, ""
+    for line in mounts.splitlines():
+        fields = line.split(" ")
+        if len(fields) < 3:
+            continue
+        # The mount table escapes spaces as an octal code.
+        point = Path(fields[1].replace("\\040", " "))
+        if len(point.parts) > best and path.is_relative_to(point):
+            best, kind = len(point.parts), fields[2]
+    return kind

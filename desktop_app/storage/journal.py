@@ -22,9 +22,31 @@ from tinydb.storages import Storage
 from desktop_app.core.errors import DamagedError, NotSavedError, RefusedError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
-from desktop_app.storage.compaction import (
+from desktop_app.storage.filesystem import (
+    REAL_FILES,
+    FileSystem,
+    read_chunks,
+    remove_quietly,
+    write_durably,
+)
+from desktop_app.storage.loading import Loaded, TornTail, load, load_steadily
+from desktop_app.storage.memory import (
+    Document,
+    Memory,
+    Operation,
+    Tables,
+    Undo,
+    drop,
+    encode_document,
+    put,
+)
+from desktop_app.storage.memory import clear as clear_table
+from desktop_app.storage.memory import delete as delete_document
+from desktop_app.storage.segments import segment_name
+from desktop_app.storage.snapshot import (
     Background,
     Compacted,
+    Position,
     Wait,
     compaction,
     in_thread,
@@ -32,14 +54,6 @@ from desktop_app.storage.compaction import (
     run_all,
     temporary_file,
 )
-from desktop_app.storage.filesystem import REAL_FILES, FileSystem, remove_quietly, write_durably
-from desktop_app.storage.lines import Document, Position, Tables, read_chunks
-from desktop_app.storage.loading import Loaded, TornTail, load, load_steadily
-from desktop_app.storage.memory import Memory, Undo
-from desktop_app.storage.operations import Operation, drop, encode_document, put
-from desktop_app.storage.operations import clear as clear_table
-from desktop_app.storage.operations import delete as delete_document
-from desktop_app.storage.segments import segment_name
 from desktop_app.storage.writer import JournalWriter
 
 # Maximum bytes of one journal line. A single larger document may exceed it.
@@ -176,7 +190,7 @@ class JournalStorage(Storage):
         while self._fs.exists(self.path.with_name(f"{tail.file}.torn-{number}")):
             number += 1
         name = f"{tail.file}.torn-{number}"
-        write_durably(self._fs, self.path.with_name(name), b"".join(parts))
+        write_durably(self._fs, self.path.with_name(name), [b"".join(parts)])
         return replace(tail, kept_as=name)
 
     # -- reading -----------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from pathlib import Path
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import DamagedError
 from desktop_app.core.messages import msg
-from desktop_app.storage.filesystem import FileSystem
-from desktop_app.storage.lines import Position, Tables, read_chunks
+from desktop_app.storage.filesystem import FileSystem, read_chunks
+from desktop_app.storage.memory import Tables
 from desktop_app.storage.segments import (
     SAVE_MARK,
     BadLine,
@@ -29,6 +29,7 @@ from desktop_app.storage.segments import (
     segment_numbers,
 )
 from desktop_app.storage.snapshot import (
+    Position,
     SalvagedSnapshot,
     add_loose,
     read_snapshot,

@@ -30,9 +30,9 @@ import orjson
 
 from desktop_app.core.errors import NewerVersionError
 from desktop_app.core.messages import msg
-from desktop_app.storage.filesystem import FileSystem
-from desktop_app.storage.lines import FORMAT, Position, Tables, read_lines
-from desktop_app.storage.snapshot import NEWER_HINT
+from desktop_app.storage.filesystem import FileSystem, read_lines
+from desktop_app.storage.memory import Tables
+from desktop_app.storage.snapshot import FORMAT, NEWER_HINT, Position
 
 # Number of hexadecimal digits of the SHA-256 in each line: 128 bits.
 DIGITS = 32

@@ -15,35 +15,33 @@
 `lines` contains 24 hexadecimal digits of the SHA-256 of each document line, so that salvage can
 tell which lines are intact. The layout of the last line will not change in later formats: a reader
 can always verify the whole file and then report “newer” instead of “damaged”.
+
+Compaction writes a new snapshot while the store continues to save. The module is longer than most
+because it has all that knows the layout: writing, reading and salvaging.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Generator, Iterator
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from desktop_app.core.errors import DamagedError, NewerVersionError
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import DamagedError, NewerVersionError, os_reason
 from desktop_app.core.messages import msg
-from desktop_app.storage.filesystem import FileSystem
-from desktop_app.storage.lines import (
-    FORMAT,
-    Document,
-    Line,
-    Position,
-    Table,
-    Tables,
-    read_chunks,
-    read_lines,
-    verified_by_rev,
-)
+from desktop_app.storage.filesystem import FileSystem, Line, read_chunks, read_lines, remove_quietly
+from desktop_app.storage.memory import INTEGRITY, Document, Table, Tables
 
-INTEGRITY = "_integrity"
+# Version of both file layouts. A reader refuses files with a higher version.
+FORMAT = 1
 RECORDS = "records"
 # Number of hexadecimal digits of the SHA-256 of each document line: 96 bits.
 WITNESS = 24
@@ -56,6 +54,27 @@ _CLOSING_LINE = re.compile(rb'"3": \{"format":(\d+),"digest":"\Z')
 _CONTROL_LINE = re.compile(rb'"[12]": (\{"format":.*),"self":"([0-9a-f]{64})"\},?\Z')
 # Bytes of one block, and so the amount of work between two steps of a compaction.
 _WRITE_CHUNK = 256 << 10
+
+
+# The work is a generator, so that a thread can yield between steps and a test can stop it at any
+# step.
+Steps = Generator[None, None, None]
+Wait = Callable[[], None]
+Background = Callable[[Steps], Wait]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position of a state in the history of its store.
+
+    `seq`: number of the last save in the state
+    `chain`: digest of that save's last line; before the first save, the store's random origin
+    `segment`: number of the first journal segment that continues the state; lower ones are obsolete
+    """
+
+    seq: int
+    chain: str
+    segment: int
 
 
 def write_snapshot(
@@ -331,6 +350,18 @@ def _record_by_rev(line: bytes) -> tuple[str, Document] | None:
     return (key, document) if verified_by_rev(document) else None
 
 
+def verified_by_rev(document: Any) -> bool:
+    """Return whether the `rev` of a record is the SHA-256 of its canonical bytes."""
+    if not isinstance(document, dict) or "rev" not in document:
+        return False
+    rest = dict(document)
+    rev = rest.pop("rev")
+    try:
+        return bool(hashlib.sha256(canonical_bytes(rest)).hexdigest() == rev)
+    except ValueError:
+        return False
+
+
 def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
     """Add the records that are not present yet. Their ids are only suggestions."""
     if not loose:
@@ -362,3 +393,96 @@ def _surviving_control(fs: FileSystem, path: Path) -> dict[str, Any] | None:
         if b',"self":"' in line.data[-80:] and (control := _control_of(line.data)) is not None:
             return control
     return None
+
+
+def in_thread(steps: Steps) -> Wait:
+    """Run the steps in a new thread; return a function that waits for its end."""
+
+    def run() -> None:
+        for _ in steps:
+            # Let a thread that waits to save run first.
+            time.sleep(0)
+
+    thread = threading.Thread(target=run, name="proofdesk-compaction")
+    thread.start()
+    return thread.join
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """The result of a compaction: bytes written and bytes freed, or the `problem`."""
+
+    size: int = 0
+    freed: int = 0
+    problem: str = ""
+
+
+def temporary_file(path: Path) -> Path:
+    """Return the path of a new snapshot until it is renamed to `path`."""
+    return path.with_name(f"{path.name}.tmp")
+
+
+def replace_snapshot(
+    fs: FileSystem, path: Path, tables: Tables, position: Position
+) -> Generator[None, None, int]:
+    """Write a snapshot and durably replace `path` with it, in steps; return its size in bytes.
+
+    A power cut before the end of the last step may leave either the old or the new file. Raises
+    OSError.
+    """
+    temporary = temporary_file(path)
+    # Without this, `create` would fail if an interrupted attempt has left a file.
+    remove_quietly(fs, temporary)
+    try:
+        size = yield from write_snapshot(fs, temporary, tables, position)
+        yield
+        fs.replace(temporary, path)
+    except OSError:
+        remove_quietly(fs, temporary)
+        raise
+    # Unless the folder is synced, a power cut could restore the old file under this name.
+    yield
+    fs.sync_dir(path.parent)
+    return size
+
+
+def compaction(
+    fs: FileSystem,
+    path: Path,
+    frozen: Tables,
+    position: Position,
+    old: list[Path],
+    finished: Callable[[Compacted], None],
+) -> Steps:
+    """Replace the snapshot with a frozen state, and remove the segments that become obsolete.
+
+    `finished`: called in every case, with the result
+
+    After a failure the old files are still there and complete.
+    """
+    # The result if the generator is closed before its end.
+    result = Compacted(problem=msg("it was interrupted"))
+    try:
+        size = yield from replace_snapshot(fs, path, frozen, position)
+        freed = 0
+        # The segments are removed only now, because they were needed while the new snapshot could
+        # be lost.
+        for file in old:
+            yield
+            with suppress(OSError):
+                freed += fs.size(file)
+            remove_quietly(fs, file)
+        result = Compacted(size, freed)
+    except OSError as error:
+        result = Compacted(problem=os_reason(error))
+    finally:
+        finished(result)
+
+
+def run_all(steps: Generator[None, None, int]) -> int:
+    """Run all steps without pauses and return the generator's return value."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return int(end.value)

@@ -15,7 +15,6 @@ from desktop_app.core.messages import msg
 from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup
-from desktop_app.storage.compaction import Background, in_thread
 from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock
 from desktop_app.storage.folders import (
     DRAFTS_FILE,
@@ -23,6 +22,7 @@ from desktop_app.storage.folders import (
     PROJECT_FOLDER,
     RECORDS_FILE,
     is_workspace,
+    place_warnings,
     require_workspace,
     supersede,
     without_place,
@@ -30,7 +30,7 @@ from desktop_app.storage.folders import (
 )
 from desktop_app.storage.journal import JournalStorage
 from desktop_app.storage.loading import TornTail, load, load_steadily
-from desktop_app.storage.places import place_warnings
+from desktop_app.storage.snapshot import Background, in_thread
 from desktop_app.storage.table import JournalDB
 
 Clock = Callable[[], datetime]

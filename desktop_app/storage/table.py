@@ -18,8 +18,7 @@ from tinydb.table import Document as FoundDocument
 from tinydb.table import Table
 
 from desktop_app.storage.journal import JournalStorage
-from desktop_app.storage.lines import Document
-from desktop_app.storage.operations import Operation, clear, delete, put
+from desktop_app.storage.memory import Document, Operation, clear, delete, put
 
 
 class _View(MutableMapping[int, Any]):

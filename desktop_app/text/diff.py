@@ -18,17 +18,19 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
-from desktop_app.text.alignment import Block, Edit, align, joined
-from desktop_app.text.diff_tokens import PARAGRAPH, Pieces, Stretch, Vocabulary
-from desktop_app.text.hunks import (
+from desktop_app.text.alignment import Block, Edit, Moves, align, find_moves, joined
+from desktop_app.text.diff_tokens import (
+    PARAGRAPH,
     Hunk,
     HunkKind,
+    Pieces,
+    Stretch,
+    Vocabulary,
     apply,
     change_count,
     to_original,
     to_revision,
 )
-from desktop_app.text.moves import Moves, find_moves
 from desktop_app.text.tokens import sentences
 
 __all__ = [

@@ -17,11 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from desktop_app.text.headings import heading_spans
-from desktop_app.text.index import ENOUGH, Lexicon, TextIndex, Trait
+from desktop_app.text.index import ENOUGH, Lexicon, TextIndex, Trait, cover, longest_endings
 from desktop_app.text.languages import language
 from desktop_app.text.match_spans import Group, paint, primaries
 from desktop_app.text.near_matches import LOWEST_THRESHOLD, SHORTEST, NearWords
-from desktop_app.text.runs import cover, longest_endings
 from desktop_app.text.spans import NOWHERE, AnswerSpan, Kind, Matching
 from desktop_app.text.words import LONGEST_WORD, IntArray
 

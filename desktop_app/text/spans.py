@@ -1,11 +1,12 @@
 """The result of matching as data: spans of two texts and the links between them.
 
-Offsets count characters of the matched Python strings, from 0; `end` is exclusive. For Qt, which
-counts UTF-16 units, see `utf16.py`.
+Offsets count characters of the matched Python strings, from 0; `end` is exclusive. `Utf16Offsets`
+converts them for Qt, which counts UTF-16 units.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,33 @@ from typing import overload
 import numpy as np
 
 from desktop_app.text.words import IntArray
+
+# Offsets as Qt counts them: a character beyond U+FFFF, such as most emoji, has two units.
+
+
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
+
+
+class Utf16Offsets:
+    """Converts offsets in one text between Python's characters and UTF-16 code units."""
+
+    __slots__ = ("_units", "_wide")
+
+    def __init__(self, text: str) -> None:
+        # Only the characters of two units are stored. Most texts have few or none.
+        self._wide = [] if text.isascii() else [match.start() for match in _WIDE.finditer(text)]
+        self._units = [place + number for number, place in enumerate(self._wide)]
+
+    def to_utf16(self, offset: int) -> int:
+        """Return the offset in UTF-16 units that corresponds to a character offset ≥ 0."""
+        return offset + bisect_left(self._wide, offset)
+
+    def from_utf16(self, offset: int) -> int:
+        """Return the character offset for a UTF-16 offset; inside a pair, that of the character."""
+        before = bisect_left(self._units, offset)
+        if before and self._units[before - 1] + 1 == offset:
+            return self._wide[before - 1]
+        return offset - before
 
 
 class Kind(IntEnum):

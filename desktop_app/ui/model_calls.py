@@ -60,7 +60,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
-from desktop_app.llm.model_choice import NotServedError
+from desktop_app.llm.connecting import NotServedError
 from desktop_app.ui.annotate.unopened_items import model_of
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, application
@@ -181,7 +181,7 @@ class ModelCalls(QObject):
 
         Raises InputError for one that cannot be used, UsageError for an unknown one.
         """
-        from desktop_app.workspace.prompts import prompt_of
+        from desktop_app.workspace.materials import prompt_of
 
         return prompt_of(self._session.workspace, self._session.protocol, key)
 

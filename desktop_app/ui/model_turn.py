@@ -122,7 +122,7 @@ def begin_run(session: Session, place: int, stage: Stage, *, queued: bool, fresh
     workspace, entry = session.workspace, session.entries[place]
 
     def prompt(key: str) -> Prompt:
-        from desktop_app.workspace.prompts import prompt_of
+        from desktop_app.workspace.materials import prompt_of
 
         return prompt_of(workspace, workspace.protocol(entry.protocol), key)
 
@@ -174,7 +174,7 @@ class ModelLookups:
         return Job(work, application()), (name, "") if name else None
 
     def _lookups(self, name: str) -> Lookups:
-        from desktop_app.workspace.lookups import lookups_for
+        from desktop_app.workspace.calls import lookups_for
 
         client = self._servers.client(name) if name else None
         connection = client.connection if client is not None else None

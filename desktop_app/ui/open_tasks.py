@@ -132,7 +132,7 @@ def open_workspace(folder: Path) -> Opened:
 
 
 def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
-    from desktop_app.workspace.folder_checks import opening_notes
+    from desktop_app.workspace.folder import opening_notes
 
     try:
         # First, so that a failing import does not leave a half-opened page.
@@ -198,7 +198,7 @@ def read_manifest(
 
     `reader`: project and person whose keys are tried
     """
-    from desktop_app.bundles.reader import peek_manifest
+    from desktop_app.bundles.bundle import peek_manifest
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
     from desktop_app.workspace.trust import identity_here

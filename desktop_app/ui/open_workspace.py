@@ -400,9 +400,8 @@ class Workplace(QObject):
         self.controller.start()
 
     def _show_project(self, opened: Opened) -> None:
-        from desktop_app.ui.lead.button_actions import ButtonActions
-        from desktop_app.ui.lead.job_runner import JobRunner
-        from desktop_app.ui.lead.page import LeadPage
+        from desktop_app.ui.lead.page import ButtonActions, LeadPage
+        from desktop_app.ui.lead.section import JobRunner
 
         assert opened.overview is not None
         why = ""

@@ -23,8 +23,7 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.version import __version__
 from desktop_app.web import addresses
-from desktop_app.web.addresses import Resolve, shown
-from desktop_app.web.waiting import StoppedError, Stopping, TooLateError, bounded
+from desktop_app.web.addresses import Resolve, StoppedError, Stopping, TooLateError, bounded, shown
 
 AGENT = f"Proofdesk/{__version__}"
 PAGE_BYTES = 24 << 20

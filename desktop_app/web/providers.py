@@ -15,8 +15,8 @@ from typing import Any, Protocol
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.web import addresses
+from desktop_app.web.addresses import Stopping
 from desktop_app.web.fetching import JSON, JSON_BYTES, Fetcher
-from desktop_app.web.waiting import Stopping
 
 # Maximum number of domains in one query. Servers cut longer queries.
 DOMAINS_AT_ONCE = 8

@@ -19,7 +19,7 @@ from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.derived_items import drafts_of, follow
+from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -98,8 +98,7 @@ def assign(
     # queue.
     for key in workspace.records.keys("assignment"):
         # An assignment that leads disagree about was still given out.
-        heads = workspace.records.heads("assignment", key)
-        body = next((head.body for head in heads if head.body is not None), None)
+        body = workspace.records.stated_body("assignment", key)
         if body is None:
             continue
         if body["stage"] == at.key:
@@ -116,10 +115,11 @@ def assign(
             existing.setdefault(item, set()).add(person)
 
     # Items that this stage needs but that do not exist yet are made first.
-    lead = str(workspace.project_body().get("lead", workspace.person))
+    lead = workspace.lead
     made = _derived(workspace, chosen, at, lead)
     made += _followed(workspace, chosen, dry_run)
-    bodies = _bodies(workspace, named)
+    known = ((person, workspace.records.current("person", person)) for person in named)
+    bodies = {person: body_of(record) for person, record in known if record is not None}
     closed: Counter[str] = Counter()
     reasons = {plain(reason): reason for reason in chosen.closed_reasons}
     ineligible: dict[str, Mapping[str, str]] = {}
@@ -335,11 +335,6 @@ def _followed(workspace: Workspace, protocol: Protocol, dry_run: bool) -> list[D
     ]
 
 
-def _bodies(workspace: Workspace, people: Sequence[str]) -> dict[str, Mapping[str, Any]]:
-    records = workspace.records
-    return {p: body_of(one) for p in people if (one := records.current("person", p)) is not None}
-
-
 def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:
     """Return new items by which a stage judges answers of another one."""
     if not at.derived_from:
@@ -405,15 +400,11 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
 
     def matches(key: str) -> bool:
         origin = workspace.records.current("origin", key)
-        fields = _filter_fields(body_of(origin) if origin else {}, key)
+        stated = body_of(origin) if origin else {}
+        fields = {**stated.get("extra", {}), **stated, "id": stated.get("external_id") or key}
         return all(
             fnmatchcase(str(fields.get(name, "")), pattern) == wanted
             for name, wanted, pattern in conditions
         )
 
     return matches
-
-
-def _filter_fields(origin: Mapping[str, Any], key: str) -> dict[str, Any]:
-    extra = origin.get("extra", {})
-    return {**extra, **origin, "id": origin.get("external_id") or key}

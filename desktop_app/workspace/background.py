@@ -16,7 +16,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
-from desktop_app.workspace.material_files import recorded_text
+from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.rows import read_file
 from desktop_app.workspace.workspace import Workspace
 
@@ -38,10 +38,8 @@ def background_form(workspace: Workspace) -> Form | None:
 
 def answers_of(workspace: Workspace) -> dict[str, Any]:
     """Return the answers of the workspace's person; empty if there are none."""
-    for head in workspace.records.heads("background", workspace.person):
-        if head.body is not None:
-            return dict(head.body["answers"])
-    return {}
+    body = workspace.records.stated_body("background", workspace.person)
+    return {} if body is None else dict(body["answers"])
 
 
 def is_due(workspace: Workspace) -> bool:

@@ -1,4 +1,4 @@
-"""Records of requests to models, and the cache of their answers.
+"""Requests to models: their records, the cache of their answers, and passage retrieval.
 
 A record repeats no text of the item or its documents: it refers to them by a hash of their content.
 `messages_of` restores the full messages exactly.
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from desktop_app.llm.asker import Asker, CachedAnswer, Call
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.lookups import Lookups
+
 
 # Characters; a shorter text takes no more space than a reference.
 _SHORTEST_REFERENCE = 200
@@ -181,3 +184,18 @@ def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[A
         if result:
             return [*_referring(before, texts), reference, *_referring(after, texts)]
     return [text] if text else []
+
+
+# Passage retrieval for jobs and turns
+def lookups_for(workspace: Workspace, client: ModelClient | None) -> Lookups:
+    """Return the retrieval of passages, also by vectors if the connection has a model for them.
+
+    Vectors are stored in the workspace's cache. The result may be used on any thread.
+    """
+    from desktop_app.llm.lookups import Lookups
+    from desktop_app.workspace.vectors import embedder_for
+
+    model = client.connection.embeddings if client is not None else ""
+    if client is None or not model:
+        return Lookups()
+    return Lookups(embedder_for(workspace, client, model=model))

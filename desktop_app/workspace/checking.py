@@ -19,12 +19,11 @@ from desktop_app.workspace.attestations import (
     attestation_notes,
     attested_annotations,
 )
-from desktop_app.workspace.folder_checks import opening_notes
-from desktop_app.workspace.merge_limits import many_versions
-from desktop_app.workspace.own_work import own_work_notes
-from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.folder import opening_notes
+from desktop_app.workspace.merge_rules import many_versions
+from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import proving_pins
-from desktop_app.workspace.unassigned_answers import unassigned_notes
+from desktop_app.workspace.uncounted_answers import own_work_notes, unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
@@ -112,7 +111,7 @@ def check_bundle(
     The limits are those of the settings. All keys in this person's folder are tried in addition to
     `identities`: the project of an encrypted bundle is only known once it is open.
     """
-    from desktop_app.bundles.reader import read_bundle
+    from desktop_app.bundles.bundle import read_bundle
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
 

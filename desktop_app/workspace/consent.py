@@ -17,7 +17,7 @@ from desktop_app.core.merging import RecordSet
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
-from desktop_app.workspace.material_files import recorded_text
+from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.workspace import Workspace
 
 Standing = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
@@ -43,7 +43,7 @@ class Consent:
     text: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {"state": self.state, "time": self.time, "text": self.text}
+        return dict(vars(self))
 
 
 def consent_text(workspace: Workspace) -> str | None:
@@ -159,7 +159,23 @@ def agree(workspace: Workspace) -> bool:
     Returns False when they had already agreed. Raises UsageError where there is no text or in a
     lead's workspace, NotSavedError.
     """
-    return _say(workspace, consent_text(workspace), True)
+    if workspace.is_lead:
+        raise _not_for_leads()
+    text = consent_text(workspace)
+    if text is None:
+        raise UsageError(
+            msg("this project does not ask for consent"), hint=msg("There is nothing to agree to.")
+        )
+    person, records = workspace.person, workspace.records
+    draft = _draft(person, digest_of(text), True)
+    # Agreeing revokes earlier withdrawals, of earlier texts too.
+    revoked = [
+        Draft("consent", key, None, person, "consent")
+        for key in _keys(workspace, person)
+        if key != draft.key
+        and any(head.body and not head.body["agreed"] for head in records.heads("consent", key))
+    ]
+    return bool(workspace.add([draft, *revoked]).added)
 
 
 def withdraw(workspace: Workspace) -> bool:
@@ -180,25 +196,6 @@ def withdraw(workspace: Workspace) -> bool:
                 drafts.append(_draft(person, str(head.body["text"]), False))
                 break
     return bool(workspace.add(drafts).added)
-
-
-def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
-    if workspace.is_lead:
-        raise _not_for_leads()
-    if text is None:
-        raise UsageError(
-            msg("this project does not ask for consent"), hint=msg("There is nothing to agree to.")
-        )
-    person, records = workspace.person, workspace.records
-    draft = _draft(person, digest_of(text), agreed)
-    # Agreeing revokes earlier withdrawals, of earlier texts too.
-    revoked = [
-        Draft("consent", key, None, person, "consent")
-        for key in _keys(workspace, person)
-        if key != draft.key
-        and any(head.body and not head.body["agreed"] for head in records.heads("consent", key))
-    ]
-    return bool(workspace.add([draft, *revoked]).added)
 
 
 def _draft(person: str, digest: str, agreed: bool) -> Draft:

@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.errors import AppError
-from desktop_app.core.fields import Role
+from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
-from desktop_app.core.roles import joined_roles, names_in, roles_of
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
-from desktop_app.workspace.own_work import OWN_WORK, own_work
-from desktop_app.workspace.unassigned_answers import unassigned_answers
+from desktop_app.workspace.uncounted_answers import OWN_WORK, own_work, unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
 IN_CONFLICT = "it, or its item, is in conflict"
@@ -162,7 +157,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 def aliases_of(workspace: Workspace) -> dict[str, str]:
     """Return {name: alias} of every model that records name; empty in an annotator's workspace.
 
-    The types of the fields say where names are (`core/roles.py`). A rater's name does not show
+    The types of the fields say where names are (`core/fields.py`). A rater's name does not show
     whether it is a model or a person: it gets an alias unless it says that it is a person, or is
     the id of one.
     """
@@ -182,7 +177,7 @@ def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
     records = workspace.records
     by_kind = {
         (protocol.key, what): roles_of(kind.model)
-        for protocol in _installed(workspace)
+        for protocol in workspace.usable_protocols()
         for what, kind in protocol.row_kinds.items()
     }
     # Origins and ratings do not name the kind of row they came from.
@@ -197,13 +192,6 @@ def _named_models(workspace: Workspace) -> Iterator[tuple[Role, str]]:
         yield from names_in(by_kind.get((body["protocol"], body["what"]), roles), body["row"])
     for rating in records.all_current("metric_rating"):
         yield from names_in(roles, body_of(rating))
-
-
-def _installed(workspace: Workspace) -> Iterator[Protocol]:
-    for key in workspace.protocols:
-        # The others have no rows that could be shown here.
-        with suppress(AppError):
-            yield workspace.protocol(key)
 
 
 def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:

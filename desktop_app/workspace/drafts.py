@@ -1,16 +1,19 @@
-"""Drafts: unfinished answers, the only mutable data. They are stored apart and never sent."""
+"""Documents of the store: drafts (unfinished answers, the only mutable data) and records.
+
+Drafts have a database of their own and are never sent.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from sys import intern
 from typing import Any
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import RecordSet
+from desktop_app.core.records import FIELDS, NO_EXTRA, Record
 from desktop_app.storage.store import Store
 from desktop_app.storage.table import JournalTable
-
-Place = tuple[str, str]  # item, stage
 
 
 class Drafts:
@@ -61,13 +64,12 @@ class Drafts:
 
         Active time alone is no draft, nor are answers that were changed and changed back.
         """
-        return {
-            (doc["item"], doc["stage"])
-            for doc in self
-            if _is_unfinished(
-                doc["data"], _submitted(records, work_key(doc["item"], person, doc["stage"]))
-            )
-        }
+        result = set()
+        for doc in self:
+            key = work_key(doc["item"], person, doc["stage"])
+            if _is_unfinished(doc["data"], records.stated_body("annotation", key) or {}):
+                result.add((doc["item"], doc["stage"]))
+        return result
 
     def _table(self) -> JournalTable:
         return self._store.drafts.table("drafts")
@@ -106,5 +108,37 @@ def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> boo
     return bool(answers and named and before and named != before)
 
 
-def _submitted(records: RecordSet, key: str) -> Mapping[str, Any]:
-    return next((head.body for head in records.heads("annotation", key) if head.body), {})
+# Records as documents of the store, with repeated strings shared in memory
+STORED_FIELDS = FIELDS | {"rev"}
+
+
+def record_of(doc: Mapping[str, Any]) -> Record:
+    """Return a stored document as a record. Its bytes were verified when the store was opened."""
+    # Interned, because thousands of records repeat these strings.
+    return Record(
+        intern(doc["project"]),
+        intern(doc["kind"]),
+        doc["key"],
+        tuple(doc["parents"]),
+        intern(doc["author"]),
+        intern(doc["device"]),
+        doc["seq"],
+        doc["time"],
+        doc["schema"],
+        doc["body"],
+        {name: doc[name] for name in doc.keys() - STORED_FIELDS}
+        if len(doc) > len(STORED_FIELDS)
+        else NO_EXTRA,
+        doc["rev"],
+    )
+
+
+def share_texts(records: Iterable[Record]) -> None:
+    """Share the strings that thousands of freshly parsed annotations repeat in their bodies."""
+    for record in records:
+        if record.kind == "annotation" and isinstance(record.body, dict):
+            for name in ("protocol", "item", "annotator", "stage"):
+                record.body[name] = intern(record.body[name])
+
+
+Place = tuple[str, str]  # item, stage

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.bundle import Bundle, read_bundle
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.kinds import references_of
@@ -22,10 +22,15 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.attestations import InMyName, either
 from desktop_app.workspace.consent import consent_notes
-from desktop_app.workspace.folder_checks import require_empty
-from desktop_app.workspace.merge_limits import Screening, large_refusal, many_versions
-from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
-from desktop_app.workspace.own_work import own_work_in
+from desktop_app.workspace.folder import require_empty
+from desktop_app.workspace.merge_rules import (
+    Screening,
+    answer_checks,
+    large_refusal,
+    many_versions,
+    protocols_of,
+    refusals,
+)
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.trust import (
     NOTHING_ACCEPTED,
@@ -41,7 +46,7 @@ from desktop_app.workspace.trust import (
     remember_own_key,
     whole_refusal,
 )
-from desktop_app.workspace.unassigned_answers import unassigned_notes
+from desktop_app.workspace.uncounted_answers import own_work_in, unassigned_notes
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]
@@ -230,6 +235,7 @@ def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: 
                 )
 
 
+@collector_off()
 def merge(
     workspace: Workspace,
     paths: Sequence[Path],
@@ -256,35 +262,7 @@ def merge(
     expected   the digests that a preview reported; if a file has changed since, nothing is merged
                (ChangedFileError)
     """
-    with collector_off():
-        return _merge(
-            workspace,
-            paths,
-            dry_run,
-            identity,
-            passphrase,
-            accept_new_key,
-            accept_unsigned,
-            accept_large,
-            accepted,
-            expected or {},
-            progress,
-        )
-
-
-def _merge(
-    workspace: Workspace,
-    paths: Sequence[Path],
-    dry_run: bool,
-    identity: Identity | None,
-    passphrase: str | None,
-    accept_new_key: bool,
-    accept_unsigned: bool,
-    accept_large: bool,
-    accepted: Accepted,
-    expected: Mapping[Path, str],
-    progress: Progress,
-) -> MergeReport:
+    expected = expected or {}
     own = own_identity(workspace)
     # Loading protocols is slow, so their checks are prepared once for all bundles.
     checks = answer_checks(workspace.protocols, workspace.settings)
@@ -545,7 +523,6 @@ def _read(
     settings: Settings,
     identities: Sequence[Identity],
     passphrase: str | None,
-    progress: Progress = _quiet,
     screen: Screening | Callable[[Bundle], bool] | None = None,
 ) -> Bundle:
     return read_bundle(
@@ -553,7 +530,6 @@ def _read(
         limits=bundle_limits(settings),
         identities=identities,
         passphrase=passphrase,
-        progress=progress,
         screen=screen,
     )
 

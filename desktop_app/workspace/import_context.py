@@ -1,4 +1,4 @@
-"""What an importer of rows may look up in a workspace."""
+"""Data that importers of rows look up in a workspace, and items derived from rows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.core.protocol.rows import Answered, ImportContext
-from desktop_app.workspace.dataset import aliases_of
+from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
+from desktop_app.core.records import Record
+from desktop_app.workspace.dataset import aliases_of, dataset_of
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -23,7 +25,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
     return ImportContext(
         project=workspace.project,
         protocol=protocol,
-        lead=str(workspace.project_body().get("lead", workspace.person)),
+        lead=workspace.lead,
         find_item=lambda reference: workspace.find_item(protocol, reference),
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
@@ -56,7 +58,7 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
     return ImportContext(
         project=project,
         protocol=protocol,
-        lead=str(workspace.project_body().get("lead", workspace.person)),
+        lead=workspace.lead,
         find_item=find_item,
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
@@ -150,3 +152,34 @@ class _Answers:
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
                 derived[name] = None if name in derived else result
         return {**derived, **given}
+
+
+# Derived items follow from rows and are kept in step with them. Only leads' commands make them,
+# never a merge (docs/decisions/0018).
+
+
+def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
+    """Bring the derived items of a protocol in step with its rows; return the new records.
+
+    Calling this again adds nothing. As with imports, the same content gives the same records on
+    every lead's computer. Raises NotSavedError.
+    """
+    drafts = drafts_of(workspace, protocol)
+    return list(workspace.add(drafts, imported=True).added)
+
+
+def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
+    """Return the derived items that should exist, whether they exist already or not."""
+    if not protocol.has_derived_items or not workspace.is_lead:
+        return []
+    dataset = dataset_of(workspace, protocol.key)
+    context = settled_context(workspace, dataset)
+    return list(protocol.derived_items(dataset, context, _given(workspace)))
+
+
+def _given(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of items that were assigned or answered: their texts must not change."""
+    records = workspace.records
+    given = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
+    given |= {key.partition(":")[0] for key in records.keys("annotation")}
+    return frozenset(given)

@@ -1,79 +1,37 @@
-"""Import of rows: items, answers from other programs, people, and the protocols' own rows."""
+"""Import of rows: items, people, answers from other programs, and the protocols' own rows.
+
+Also of files in a published layout, and rows from a protocol's form to prepare items.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any
 
-from pydantic import BeforeValidator, ValidationError
+from pydantic import ValidationError
 
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
-from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
-from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import body_of
+from desktop_app.core.fields import Row, first_problem
 from desktop_app.core.messages import at_line, msg
-from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.records import Record
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.rows import Draft, RowSpec
 from desktop_app.workspace import materials
-from desktop_app.workspace.derived_items import follow
-from desktop_app.workspace.import_context import import_context
-from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.import_context import follow, import_context
+from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.rows import (
+    RawFile,
+    RawRow,
+    parse_map,
+    read_file,
+    read_text,
+    rows_and_problems,
+    summary_of,
+    typed_rows,
+)
 from desktop_app.workspace.workspace import Workspace
-
-
-def _words(value: Any) -> Any:
-    """Split “a; b” into a list of texts, as people write it in a spreadsheet."""
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return value
-
-
-Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
-
-
-class PersonRow(Row):
-    """A person: pseudonymous id, and what assigning may need to know."""
-
-    json_fields: ClassVar[frozenset[str]] = frozenset(("fields", "topics", "languages"))
-
-    id: Identifier
-    name: Annotated[Text | None, Blank] = None
-    role: Annotated[Literal["annotator", "lead"], Blank] = "annotator"
-    fields: Words = None
-    topics: Words = None
-    languages: Words = None
-    external: Annotated[YesNo | None, Blank] = None
-
-
-class BackgroundRow(Row):
-    """Answers to the background questionnaire; every field but `person` is a question."""
-
-    person: Identifier
-
-
-def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
-    body = {
-        name: value
-        for name, value in row.model_dump().items()
-        if value not in (None, "", []) and name != "id"
-    }
-    yield Draft("person", row.id, {**body, "external": bool(row.external)}, context.lead, row.id)
-
-
-def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Draft]:
-    yield Draft("background", row.person, {"answers": row.extra()}, row.person, row.person)
-
-
-CORE_ROW_KINDS: Mapping[str, RowSpec] = {
-    "people": RowSpec("people", PersonRow, build_person, title=msg("People and their fields")),
-    "background": RowSpec(
-        "background",
-        BackgroundRow,
-        build_background,
-        title=msg("People's background answers"),
-    ),
-}
 
 
 @dataclass
@@ -172,7 +130,12 @@ def import_file(
         return import_text(workspace, path, what)
     workspace.require_lead("Importing")
     if what == "form":
-        return _import_form(workspace, path, protocol, update)
+        # Imported here because it imports YAML: only needed for forms.
+        from desktop_app.workspace.forms import take_form
+
+        is_new, refused = take_form(workspace, path, protocol=protocol, update=update)
+        unchanged = 0 if is_new or refused else 1
+        return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
     kind, key = _row_kind(workspace, protocol, what)
     file = read_file(path)
     rows = typed_rows(file, kind.model, parse_map(mapping))
@@ -264,17 +227,6 @@ def take_rows(
     return report
 
 
-def _import_form(
-    workspace: Workspace, path: str, protocol: str | None, update: bool
-) -> ImportReport:
-    # Imported here because it imports YAML: only needed for forms.
-    from desktop_app.workspace.forms import take_form
-
-    is_new, refused = take_form(workspace, path, protocol=protocol, update=update)
-    unchanged = 0 if is_new or refused else 1
-    return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
-
-
 def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:
     if what in CORE_ROW_KINDS:
         key = workspace.protocol(protocol).key if protocol is not None else ""
@@ -316,88 +268,144 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
                 )
 
 
-def add_person(
-    workspace: Workspace, person: str, *, name: str | None = None, role: str = "annotator"
-) -> bool:
-    """Add a person to the roster; return False when exactly this person is there already.
+# Files in a published layout: one row may become several of ours
 
-    Raises UsageError for an invalid id or role, RefusedError when the person is there with other
-    details.
+
+def import_released(
+    workspace: Workspace,
+    path: str,
+    format_: str,
+    *,
+    protocol: str | None = None,
+    what: str | None = None,
+    update: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> ImportReport:
+    """Import a file in a layout that a protocol reads; with `what`, only rows of one kind.
+
+    A row in another layout stops the import before anything is changed (ValueError of the
+    protocol's reader). Unlike in `import_file`, a row with invalid content is skipped and reported:
+    others wrote the file by hand, and nobody here can correct it. Rows of different kinds are
+    imported in the order of the protocol's kinds, so that referenced rows exist; all are saved in
+    one transaction.
+
+    Raises UsageError for a layout or a kind that the protocol does not have, InputError for a file
+    that cannot be read, is in another layout, or has no valid row.
     """
-    workspace.require_lead(msg("Adding people"))
-    try:
-        row = PersonRow.model_validate({"id": person, "name": name, "role": role})
-    except ValidationError as error:
-        field, reason = first_problem(error)
+    workspace.require_lead("Importing")
+    chosen = workspace.protocol(protocol)
+    if format_ not in chosen.read_formats:
+        known = ", ".join(chosen.read_formats) or "none"
         raise UsageError(
-            msg(
-                "“{person}” cannot be added: {field} {reason}",
-                person=person,
-                field=field,
-                reason=reason,
-            )
-        ) from None
-    known = workspace.records.heads("person", row.id)
-    # A removed person returns; one known only from imported answers becomes a participant.
-    update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
-    drafts = list(build_person(row, import_context(workspace, "")))
-    result = workspace.add(drafts, imported=True, update=update)
-    if result.refused:
-        raise RefusedError(
-            msg("person “{id}” is already there with other details", id=row.id),
-            hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
+            msg("{key} reads no format “{format}”", key=chosen.key, format=format_),
+            hint=msg("--format must be one of: {known}.", known=known),
         )
-    return bool(result.added)
+    if what is not None and what not in chosen.row_kinds:
+        raise UsageError(
+            msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
+            hint=msg("--what must be one of: {row_kinds}.", row_kinds=", ".join(chosen.row_kinds)),
+        )
+    file = read_file(path)
+    report = ImportReport(format_, rows=len(file.rows))
+    by_kind = _by_kind(chosen, file, format_, report.refused)
+    # One transaction over all kinds, because their rows refer to each other.
+    with workspace.transaction():
+        for name in chosen.row_kinds:
+            if name in by_kind and what in (None, name):
+                kind = chosen.row_kinds[name]
+                raw = RawFile(file.name, by_kind[name], is_csv=False)
+                rows, problems = rows_and_problems(raw, kind.model)
+                # If nothing is valid, the file is probably not what the user thinks.
+                if problems and len(problems) == len(by_kind[name]) == len(file.rows):
+                    raise summary_of(problems)
+                report.refused += [_named(problem) for problem in problems]
+                one = take_rows(
+                    workspace,
+                    (name, kind, chosen.key),
+                    file.name,
+                    rows,
+                    update=update,
+                    skip_invalid=True,
+                    progress=progress,
+                )
+                _add(report, one)
+    return report
 
 
-def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
-    """Return the assignments of a person, and whether any of their records have arrived."""
-    records = workspace.records
-    given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
-    # Any record by them or about their work, of the kinds that annotators make.
-    came = any(
-        head.author == person or person in ((head.body or {}).get("annotator"), key)
-        for kind, spec in KINDS.items()
-        if spec.annotator
-        for key in records.keys(kind)
-        for head in records.heads(kind, key)
+def _named(problem: InputError) -> str:
+    field = msg(", field “{field}”", field=problem.field) if problem.field else ""
+    return msg(
+        "line {line}{field}: {reason}", line=problem.line, field=field, reason=problem.reason
     )
-    return given, came
 
 
-def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
-    """Remove a person without submitted work from the roster, such as a mistyped id.
+def _by_kind(
+    protocol: Protocol, file: RawFile, format_: str, refused: list[str]
+) -> Mapping[str, list[RawRow]]:
+    """Return the resulting rows by kind, each once: many released rows may describe one task."""
+    result: dict[str, list[RawRow]] = {}
+    seen: dict[str, set[str]] = {}
+    problems: list[InputError] = []
+    for raw in file.rows:
+        try:
+            for name, fields in protocol.rows_of_format(format_, raw.fields):
+                spelled = sha256_hex(canonical_bytes(dict(fields)))
+                if spelled not in seen.setdefault(name, set()):
+                    seen[name].add(spelled)
+                    result.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
+        except RefusedError as error:
+            refused.append(at_line(raw.line, error))
+        except ValueError as error:
+            field, reason = field_and_reason(error)
+            problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
+    if problems:
+        raise summary_of(problems)
+    return result
 
-    Returns how many assignments were withdrawn with them. A bundle that was sent to them stays
-    valid; results they send back are stored, but not counted until they are added again.
 
-    Raises UsageError for an unknown person and for oneself, RefusedError when records of theirs are
-    here, or when items are assigned to them and `with_assignments` is false.
-    """
-    workspace.require_lead(msg("Removing people"))
-    if workspace.records.current("person", person) is None:
-        raise UsageError(
-            msg("nobody is called “{person}”", person=person),
-            hint=msg("See: proofdesk people DIR list."),
-        )
-    if person == workspace.person:
-        raise UsageError(
-            msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
-        )
-    given, came = work_of(workspace, person)
-    if came:
-        raise RefusedError(
-            msg("“{person}” has already submitted work and cannot be removed", person=person),
-            hint=msg("To leave a person's work out, undo the merge that added it."),
-        )
-    if given and not with_assignments:
-        raise RefusedError(
-            msg("items are assigned to “{person}”: {count}", person=person, count=len(given)),
-            hint=msg(
-                "To withdraw these as well: proofdesk people DIR remove ID --with-assignments."
-            ),
-        )
-    lead = str(workspace.project_body().get("lead", workspace.person))
-    drafts = [Draft("assignment", record.key, None, lead, record.key) for record in given]
-    workspace.add([*drafts, Draft("person", person, None, lead, person)], update=True)
-    return len(given)
+def _add(report: ImportReport, one: ImportReport) -> None:
+    for kind, count in one.added.items():
+        report.added[kind] = report.added.get(kind, 0) + count
+    report.unchanged += one.unchanged
+    report.refused += one.refused
+    report.differing += one.differing
+    report.notes += one.notes
+
+
+# The form to prepare items
+def preparing_of(workspace: Workspace, protocol: str) -> Any:
+    """Return the plain data that a protocol's form shows; raise UsageError without a form."""
+    chosen = workspace.protocol(protocol)
+    if not chosen.prepares:
+        raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
+    return chosen.preparing(dataset_of(workspace, protocol))
+
+
+# Unsaved entries of a form: overwritten while typing, on this computer only. They are in the
+# drafts' file, which no job of a lead writes to, so they can be saved while a job runs.
+_TABLE = "forms"
+
+
+def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
+    """Save the entries of a protocol's form; durable when this returns."""
+    table = workspace.store.drafts.table(_TABLE)
+    doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
+    known = [one.doc_id for one in table if one["protocol"] == protocol]
+    if known:
+        table.update(doc, doc_ids=known[:1])
+    else:
+        table.insert(doc)
+
+
+def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
+    """Return the unsaved entries of a protocol's form, or None."""
+    table = workspace.store.drafts.table(_TABLE)
+    return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
+
+
+def forget_form(workspace: Workspace, protocol: str) -> None:
+    """Remove the unsaved entries of a protocol's form, if there are any."""
+    table = workspace.store.drafts.table(_TABLE)
+    known = [one.doc_id for one in table if one["protocol"] == protocol]
+    if known:
+        table.remove(doc_ids=known)

@@ -28,12 +28,10 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import ImportContext
-from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
+from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers, lookups_for
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.derived_items import follow
-from desktop_app.workspace.import_context import settled_context
-from desktop_app.workspace.lookups import lookups_for
-from desktop_app.workspace.prompts import project_prompts
+from desktop_app.workspace.import_context import follow, settled_context
+from desktop_app.workspace.materials import project_prompts
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -61,13 +59,7 @@ class Failed:
     hint: str = ""
 
     def to_json(self) -> dict[str, str]:
-        return {
-            "unit": self.unit,
-            "label": self.label,
-            "trouble": self.trouble,
-            "message": self.message,
-            "hint": self.hint,
-        }
+        return dict(vars(self))
 
 
 @dataclass
@@ -303,6 +295,7 @@ def run(
     Every unit ends with its records, as a named failure, or, if the run stops, among `left`. Raises
     NotSavedError when the disk refuses; what was saved stays.
     """
+    from desktop_app.llm.estimating import cost_of
     from desktop_app.llm.runs import run_units
 
     started = time.monotonic()
@@ -349,7 +342,7 @@ def run(
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint
     report.asked, report.cached = asker.asked, asker.cached
-    report.cost = _cost(asker, report)
+    report.cost = cost_of(connection, report.tokens_in, report.tokens_out)
     report.seconds = time.monotonic() - started
     return report
 
@@ -407,12 +400,6 @@ def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunRepor
 def _count(report: RunReport, records: Sequence[Any]) -> None:
     for record in records:
         report.added[record.kind] = report.added.get(record.kind, 0) + 1
-
-
-def _cost(asker: Asker, report: RunReport) -> float | None:
-    from desktop_app.llm.estimating import cost_of
-
-    return cost_of(asker.client.connection, report.tokens_in, report.tokens_out)
 
 
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:

@@ -26,7 +26,7 @@ from desktop_app.plugin_loader import (
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.storage.archive import KEYS_FILE, export_backup, import_backup
 from desktop_app.storage.store import Store
-from desktop_app.workspace.outputs import require_free_output
+from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.workspace import Workspace
 
 _NOT_RESTORED = msg("Nothing was restored. Ask for the file again, or choose another one.")

@@ -1,9 +1,10 @@
-"""Texts that are sent with the work: guidelines, forms, the consent text.
+"""Texts of a project: guidelines, forms, the consent text, prompts.
 
 A protocol brings some; a lead's own replace those. A lead's own are plain files below `project/` in
-the workspace (`project/forms/background.yaml`), created by hand or by `give`. They become records
-then, and again whenever a bundle is packed. A record of a lead's own text is marked (`own`), so
-that another lead's computer, which has no such file, leaves it unchanged.
+the workspace (`project/forms/background.yaml`, `project/prompts/PROTOCOL/KEY.md`), created by hand,
+by `give` or by `export_prompt`. Packing a bundle turns them into records, except for prompts that
+only the lead's own program uses. A record of a lead's own text is marked (`own`), so that another
+lead's computer, which has no such file, leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,8 +26,10 @@ from desktop_app.core.errors import (
     os_reason,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.prompts import Prompt, parse_prompt, places_in
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.workspace.material_files import (
+from desktop_app.workspace.folder import (
     is_file,
     own_file,
     read_own,
@@ -216,7 +220,7 @@ def _drafts(
     workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
 ) -> list[Draft]:
     """Return the drafts of changed texts. `gone`: paths that are no longer the lead's own."""
-    lead = str(workspace.project_body().get("lead", workspace.person))
+    lead = workspace.lead
 
     def draft(path: str, body: dict[str, Any] | None) -> Draft:
         return Draft("material", path, body, lead, path)
@@ -243,7 +247,6 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
 
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
     """Return the lead's own wording of the prompts that annotators' programs use."""
-    from desktop_app.workspace.prompts import check_own, live_files
 
     texts = {}
     for path, (protocol, key) in live_files(workspace).items():
@@ -319,3 +322,130 @@ def material_problem(path: str, text: str) -> str | None:
             value=f"line {error.line}" if error.line else path,
         )
     return None
+
+
+# Prompts: those the protocols bring, and a lead's own in their place
+FOLDER = "prompts"
+
+
+@dataclass(frozen=True)
+class PromptLine:
+    """One prompt as a lead sees it in a list.
+
+    jobs     the jobs that use it
+    file     file of the lead's own wording; "" when the protocol's wording applies
+    live     annotators' programs use it, so that a lead's own wording is sent with the next bundle
+    problem  why the lead's own wording cannot be used
+    """
+
+    protocol: str
+    key: str
+    places: tuple[str, ...]
+    jobs: tuple[str, ...]
+    file: str
+    version: str
+    live: bool
+    problem: str = ""
+
+
+def path_of(protocol: str, key: str) -> str:
+    """Return the path of a prompt among a project's own files and materials."""
+    return f"{FOLDER}/{protocol}/{key}.md"
+
+
+def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
+    """Return a prompt of this project.
+
+    Raises InputError, with file and line, when the lead's own wording cannot be used, and
+    UsageError for an unknown prompt.
+    """
+    text, file = text_of(workspace, protocol, key)
+    return parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
+
+
+def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
+    """Return all prompts of a protocol; raise InputError as `prompt_of` does."""
+    return {key: prompt_of(workspace, protocol, key) for key in protocol.prompts()}
+
+
+def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
+    """Return the text of a prompt that applies here, and its file."""
+    standard = standard_prompt(protocol, key)
+    path = path_of(protocol.key, key)
+    # A lead's file, else the text that a bundle brought, else the protocol's own.
+    own = own_file(workspace.folder, path) if workspace.is_lead else None
+    if own is not None:
+        return own, str(workspace.folder / "project" / path)
+    travelled = recorded_text(workspace.records, path)
+    return (travelled, path) if travelled is not None else (standard, path)
+
+
+def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
+    """Raise InputError unless a text can replace a protocol's prompt."""
+    parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
+
+
+def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
+    """Return the prompts that are sent when a lead rewords them: {path: (protocol, key)}."""
+    return {
+        path_of(name, key): (protocol, key)
+        for name in workspace.protocols
+        for protocol in [workspace.protocol(name)]
+        for key in protocol.live_prompts
+    }
+
+
+def list_prompts(workspace: Workspace) -> list[PromptLine]:
+    """Return all prompts of all protocols of a project."""
+    lines = []
+    for name in workspace.protocols:
+        protocol = workspace.protocol(name)
+        for key, standard in protocol.prompts().items():
+            version = problem = file = ""
+            try:
+                text, place = text_of(workspace, protocol, key)
+                file = "" if text == standard else place
+                known = places_in(standard)
+                version = parse_prompt(text, file=place, known=known).version
+            except InputError as error:
+                file, problem = error.file, str(error)
+            jobs = tuple(k for k, job in protocol.jobs.items() if key in job.prompts)
+            places = tuple(sorted(places_in(standard)))
+            live = key in protocol.live_prompts
+            lines.append(PromptLine(name, key, places, jobs, file, version, live, problem))
+    return lines
+
+
+def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[Path, bool]:
+    """Copy a prompt to the place of a lead's own wording, to be edited there.
+
+    Returns the file, and whether it is new: an existing file stays as it is.
+    """
+    workspace.require_lead(msg("Editing prompts"))
+    text = standard_prompt(protocol, key)
+    path = path_of(protocol.key, key)
+    place = workspace.folder / "project" / path
+    # Raises for a link in this place, which a write would follow.
+    if own_file(workspace.folder, path) is not None:
+        return place, False
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSavedError(
+            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error))
+        ) from error
+    files.atomic_write(place, text.encode("utf-8"))
+    return place, True
+
+
+def standard_prompt(protocol: Protocol, key: str) -> str:
+    """Return the text that a prompt has unless a lead changes it. Raises UsageError."""
+    known = protocol.prompts()
+    if key not in known:
+        raise UsageError(
+            msg("{key} has no prompt “{key2}”", key=protocol.key, key2=key),
+            hint=msg("It has: {known}.", known=", ".join(known))
+            if known
+            else msg("It does not use models."),
+        )
+    return known[key]

@@ -20,16 +20,15 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
-from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.maintenance import known_keys
-from desktop_app.workspace.own_work import own_work
-from desktop_app.workspace.references import missing_sequences
-from desktop_app.workspace.stale_answers import stale_answers
-from desktop_app.workspace.submissions import submissions_of
+from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import requires_confirmation
-from desktop_app.workspace.unassigned_answers import unassigned_answers
+from desktop_app.workspace.uncounted_answers import own_work, unassigned_answers
+from desktop_app.workspace.work_states import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -334,16 +333,11 @@ def _rows(protocol: Protocol) -> Iterator[RowsLine]:
 
 
 def _jobs(workspace: Workspace) -> Iterator[JobLine]:
-    for name in workspace.protocols:
-        try:
-            protocol = workspace.protocol(name)
-        except UsageError:
-            continue
+    for protocol in workspace.usable_protocols():
+        name, title = protocol.key, protocol.title
         for key, job in protocol.jobs.items():
             failed = len(last_failures(workspace, name, key))
-            yield JobLine(
-                name, protocol.title, key, job.title, tuple(job.prompts), job.options, failed
-            )
+            yield JobLine(name, title, key, job.title, tuple(job.prompts), job.options, failed)
 
 
 def _assignments(
@@ -388,8 +382,7 @@ def _annotations(
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
-        heads = workspace.records.heads("annotation", key)
-        body = next((head.body for head in heads if head.body is not None), None)
+        body = workspace.records.stated_body("annotation", key)
         if body is None or key in barred:
             continue
         count += 1
@@ -410,9 +403,8 @@ def _items(
         order[protocol, stage] = known.get(title, len(known))
     rows = []
     for key in workspace.records.keys("item"):
-        heads = workspace.records.heads("item", key)
         # An item in conflict is listed too, by its first version.
-        body = next((head.body for head in heads if head.body is not None), None)
+        body = workspace.records.stated_body("item", key)
         if body is None:
             continue
         origin = workspace.records.current("origin", key)
@@ -449,14 +441,10 @@ def _items(
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
     """Yield the titles of stages by protocol and key; key "" is for items without a stage."""
-    for key in workspace.protocols:
-        try:
-            stages = workspace.protocol(key).stages
-        except UsageError:
-            continue
-        yield (key, ""), stages[0].title
-        for stage in stages:
-            yield (key, stage.key), stage.title
+    for protocol in workspace.usable_protocols():
+        yield (protocol.key, ""), protocol.stages[0].title
+        for stage in protocol.stages:
+            yield (protocol.key, stage.key), stage.title
 
 
 def _people(
@@ -518,7 +506,7 @@ def _troubles(workspace: Workspace) -> tuple[Trouble, ...]:
     records = workspace.records
     result = []
     for kind, key in records.conflicts():
-        body = next((head.body for head in records.heads(kind, key) if head.body), None) or {}
+        body = records.stated_body(kind, key) or {}
         item = workspace.item_name(str(body["item"])) if "item" in body else ""
         person = str(body.get("annotator") or body.get("person") or "")
         result.append(Trouble("conflict", item or key, person, kind))

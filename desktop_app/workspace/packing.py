@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from desktop_app.bundles import keys as bundle_keys
-from desktop_app.bundles import writer
+from desktop_app.bundles.bundle import save_bundle
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
@@ -16,10 +16,10 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
-from desktop_app.workspace import materials, sent_back
+from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
-from desktop_app.workspace.outputs import require_free_output
+from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
 from desktop_app.workspace.workspace import Workspace
 
@@ -50,7 +50,7 @@ def pack(
         list(assignment_records(workspace, recipient))
         materials.take_in(workspace)
         _require_forms(workspace)
-        sent_back.tell_author(workspace, recipient)
+        work_states.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
@@ -77,7 +77,7 @@ def pack(
         program=f"proofdesk {__version__}",
     )
     background = [record for record in records if record.kind == "background"]
-    writer.save_bundle(
+    save_bundle(
         output,
         manifest=manifest,
         records=[record for record in records if record.kind != "background"],
@@ -132,7 +132,6 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             if head.body is not None and head.body["person"] == person:
                 things.append(("assignment", key))
                 items.add(head.body["item"])
-    things += [("material", key) for key in records.keys("material")]
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
@@ -145,16 +144,13 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                 if own:
                     things.append((kind, key))
                     items |= {str(body["item"]) for body in own if "item" in body}
-    for key in records.keys("prepared"):
-        heads = records.heads("prepared", key)
-        # Prepared for one person means hidden from all others.
-        if any(
-            head.body is not None
-            and head.body["item"] in items
-            and head.body.get("person") in (None, person)
-            for head in heads
-        ):
-            things.append(("prepared", key))
+    for kind, spec in KINDS.items():
+        if not (spec.lead_only or spec.annotator):
+            things += [
+                (kind, key)
+                for key in records.keys(kind)
+                if any(spec.is_sent_to(person, head, items) for head in records.heads(kind, key))
+            ]
     for item in sorted(items):
         things.append(("item", item))
         for head in records.heads("item", item):

@@ -14,7 +14,7 @@ from desktop_app.core.prompts import Message
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.job_runner import Plan, plan_for
-from desktop_app.workspace.prompts import standard_prompt
+from desktop_app.workspace.materials import standard_prompt
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -21,12 +21,17 @@ from typing import Any, BinaryIO, TypeVar
 
 from pydantic import ValidationError
 
+from desktop_app.bundles.format import DEFAULT
 from desktop_app.core.canonical import canonical_bytes, parse_json
 from desktop_app.core.errors import InputError, UsageError, os_reason
 from desktop_app.core.fields import Row, first_problem, has_control
 from desktop_app.core.messages import msg
 from desktop_app.text.spreadsheet import unprotect
-from desktop_app.workspace.limits import MAX_ROW_BYTES, MAX_ROW_NESTING
+
+# A row becomes records, which must fit into a line of a bundle. The difference is room for the
+# other fields of a record.
+MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
+MAX_ROW_NESTING = DEFAULT.nesting - 10
 
 # Bytes of a file, and characters of one CSV cell.
 MAX_FILE_BYTES = 1 << 30

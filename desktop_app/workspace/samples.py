@@ -16,12 +16,12 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.workspace.assigning import assign
-from desktop_app.workspace.conflicts import list_conflicts
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.decisions import list_conflicts
 from desktop_app.workspace.exchange import join, merge
+from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.materials import give
-from desktop_app.workspace.outputs import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import annotate_file
 from desktop_app.workspace.workspace import Workspace

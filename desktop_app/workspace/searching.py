@@ -19,16 +19,22 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.decoding import clean, one_line
-from desktop_app.workspace.document_files import Document, Progress, read_places, text_of
+from desktop_app.workspace.document_files import (
+    Document,
+    Progress,
+    clean,
+    one_line,
+    read_places,
+    text_of,
+)
 from desktop_app.workspace.gathering import SOURCES, gathers, require_task, source_drafts
 from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from desktop_app.web.addresses import Stopping
     from desktop_app.web.fetching import Fetcher
     from desktop_app.web.providers import Hit, SearchProvider
-    from desktop_app.web.waiting import Stopping
 
 SEARCHES = "searches"
 # Hits of a query (section 3.3.1 of the DOLOMITES paper).
@@ -263,7 +269,7 @@ class _Searching:
 
     def take(self, query: Query, count: int, fresh: bool) -> None:
         """Search, fetch new pages, and save."""
-        from desktop_app.web.waiting import StoppedError
+        from desktop_app.web.addresses import StoppedError
 
         known = None if fresh else self._searches.get((query.task, query.words, self._name))
         if known is not None and self._offline and not self.is_done(query, fresh):
@@ -289,7 +295,7 @@ class _Searching:
 
     def _found(self, query: Query, count: int) -> list[Hit]:
         """Return the hits that may be used. Raises InputError, StoppedError."""
-        from desktop_app.web.waiting import StoppedError, TooLateError, bounded
+        from desktop_app.web.addresses import StoppedError, TooLateError, bounded
 
         # A provider may be a third-party plugin: it may hang, raise anything or return anything.
         try:
@@ -342,8 +348,7 @@ class _Searching:
             return list(pool.map(lambda hit: self._document(hit, query.domains), hits))
 
     def _document(self, hit: Hit, domains: Sequence[str]) -> Document | str | None:
-        from desktop_app.web.addresses import is_under
-        from desktop_app.web.waiting import StoppedError
+        from desktop_app.web.addresses import StoppedError, is_under
 
         known = self._pages.get(hit.url)
         if known is not None and known in self._texts:

@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.core.keys import person_of
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.consent import consent_text, everybodys_consent
-from desktop_app.workspace.folder_checks import opening_notes
-from desktop_app.workspace.references import missing_sequences
-from desktop_app.workspace.stale_answers import stale_answers
-from desktop_app.workspace.unassigned_answers import unassigned_answers, unassigned_notes
-from desktop_app.workspace.work_states import work_counts
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.folder import opening_notes
+from desktop_app.workspace.uncounted_answers import unassigned_answers, unassigned_notes
+from desktop_app.workspace.work_states import stale_answers, work_counts
+from desktop_app.workspace.workspace import LEAD, Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:
@@ -118,3 +117,28 @@ def folder_bytes(folder: Path) -> int:
         with suppress(FileNotFoundError):
             total += file.stat().st_size if file.is_file() else 0
     return total
+
+
+def missing_sequences(workspace: Workspace) -> list[str]:
+    """Return notes on annotators' records that were made but have not arrived."""
+    notes = []
+    by_device: dict[str, str] = {}
+    for record in workspace.records:
+        # Imported records have number 0; a lead's records need not all be sent.
+        if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
+            by_device[record.device] = record.author
+    for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):
+        gaps = workspace.records.gaps(device)
+        if gaps:
+            notes.append(
+                msg(
+                    "records by “{author}” from device {device} that have not arrived: "
+                    "{count} (sequence numbers {first}–{last})",
+                    author=author,
+                    device=device[:8],
+                    count=gaps.count,
+                    first=gaps.first,
+                    last=gaps.last,
+                )
+            )
+    return notes

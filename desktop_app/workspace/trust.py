@@ -8,8 +8,8 @@ from typing import Literal
 
 from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.bundle import Bundle
 from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
-from desktop_app.bundles.reader import Bundle
 from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
@@ -81,7 +81,6 @@ class Yes:
     confirmed: bool = False
 
 
-NO_CONFIRMATION = Yes()
 # The setting of a project.
 CONFIRMED_KEYS = "confirmed_keys"
 
@@ -345,19 +344,9 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
 def known_pins(
     workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
 ) -> dict[str, set[str]]:
-    """Return `pins_of` and the own key of this workspace's person, which nobody has to pin."""
-    own = own or own_identity(workspace)
-    pins = pins_of(workspace, read)
-    # Nobody else may speak in the name of this person, least of all of a lead. The public key is
-    # known even where its private half is missing, as after a restore without keys.
-    keys = {workspace.local(OWN_KEY), own.public_key.hex() if own and own.public_key else None}
-    for key in keys - {None}:
-        pins.setdefault(workspace.person, set()).add(str(key))
-    return pins
+    """Return {person: public keys}: pinned ones, and the own key, which nobody has to pin.
 
-
-def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]:
-    """Return {person: public keys}, as pinned before and by the bundles of this merge so far.
+    read  bundles of this merge so far, whose keys count as pinned
 
     A person may have several keys: one per laptop, or several leads under one id.
     """
@@ -367,12 +356,16 @@ def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]
     for earlier in read:
         if earlier.signature is not None:
             pins.setdefault(earlier.manifest.sender, set()).add(earlier.signature.public_key.hex())
+    own = own or own_identity(workspace)
+    # Nobody else may speak in the name of this person, least of all of a lead. The public key is
+    # known even where its private half is missing, as after a restore without keys.
+    keys = {workspace.local(OWN_KEY), own.public_key.hex() if own and own.public_key else None}
+    for key in keys - {None}:
+        pins.setdefault(workspace.person, set()).add(str(key))
     return pins
 
 
-def pin_sender(
-    workspace: Workspace, bundle: Bundle, yes: Yes = NO_CONFIRMATION
-) -> dict[str, str] | None:
+def pin_sender(workspace: Workspace, bundle: Bundle, yes: Yes = Yes()) -> dict[str, str] | None:
     """Pin the sender's key if it is new; return the new pin, so that it can be undone."""
     if bundle.signature is None:
         return None

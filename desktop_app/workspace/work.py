@@ -1,11 +1,11 @@
-"""An annotator's work: drafts, submitting, and answers from a file."""
+"""An annotator's work: drafts, submitting, answers from a file, and marks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from desktop_app.core.errors import (
     InputError,
@@ -15,16 +15,17 @@ from desktop_app.core.errors import (
     field_and_reason,
 )
 from desktop_app.core.keys import work_key
+from desktop_app.core.kinds import documents_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.protocol.stage import Stage
+from desktop_app.core.records import Record
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.import_context import text_of
-from desktop_app.workspace.references import prepared_by_item
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
-from desktop_app.workspace.sent_back import same_again, sent_back
+from desktop_app.workspace.work_states import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
 
 _SAME_AGAIN = msg("this was returned to you, but you have not changed it yet")
@@ -40,12 +41,7 @@ class WorkReport:
     refused: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "submitted": self.submitted,
-            "revised": self.revised,
-            "unchanged": self.unchanged,
-            "refused": self.refused,
-        }
+        return dict(vars(self))
 
 
 def protocol_of(workspace: Workspace, file: RawFile) -> str:
@@ -315,3 +311,73 @@ def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | 
 def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
     """Remove the unfinished answers of one item, if there are any."""
     workspace.drafts.discard(item, stage)
+
+
+# Data of an item that the window and the checks of answers need
+def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
+    """Return the texts of an item's documents by key, as far as they have arrived."""
+    result = {}
+    for key in documents_of(item):
+        heads = workspace.records.heads("document", key)
+        if heads and heads[0].body is not None:
+            result[key] = str(heads[0].body["text"])
+    return result
+
+
+def prepared_by_item(
+    workspace: Workspace, *, earlier: bool = False
+) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the bodies of everything prepared for items, by the items' keys.
+
+    The current ones come first; with `earlier`, former versions follow.
+    """
+    result: dict[str, list[Mapping[str, Any]]] = {}
+    records = list(workspace.records.all_current("prepared"))
+    # Work that began with a former version is checked against that version.
+    if earlier:
+        current = {record.rev for record in records}
+        records += [
+            record
+            for key in workspace.records.keys("prepared")
+            for record in workspace.records.history("prepared", key)
+            if record.rev not in current and record.body is not None
+        ]
+    for record in records:
+        body = body_of(record)
+        result.setdefault(str(body["item"]), []).append(body)
+    return result
+
+
+# Marks: an item skipped or flagged, with a reason; withdrawn by a tombstone
+MarkState = Literal["skipped", "flagged"]
+
+
+def mark(
+    workspace: Workspace, item: str, *, stage: str, state: MarkState, reason: str = ""
+) -> None:
+    """Record that this person skipped or flagged an item; replaces an earlier mark.
+
+    Raises RefusedError when the item is not assigned to this person or their consent is missing,
+    NotSavedError.
+    """
+    require_consent(workspace)
+    if not is_assigned(workspace, item, stage):
+        raise RefusedError(
+            msg("item “{item}” is not assigned to “{person}”", item=item, person=workspace.person)
+        )
+    body = {
+        "item": item,
+        "annotator": workspace.person,
+        "stage": stage,
+        "state": state,
+        "reason": reason,
+    }
+    key = work_key(item, workspace.person, stage)
+    workspace.add([Draft("mark", key, body, workspace.person, item)])
+
+
+def unmark(workspace: Workspace, item: str, *, stage: str) -> None:
+    """Withdraw the mark of an item, if there is one. Raises NotSavedError."""
+    key = work_key(item, workspace.person, stage)
+    if workspace.records.current("mark", key) is not None:
+        workspace.add([Draft("mark", key, None, workspace.person, item)])

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
-from desktop_app.core.errors import DamagedError, InputError, UsageError
+from desktop_app.core.errors import AppError, DamagedError, InputError, UsageError
 from desktop_app.core.kinds import kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.messages import msg
@@ -29,10 +29,14 @@ from desktop_app.core.protocol.data import Material
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
-from desktop_app.workspace.drafts import Drafts
-from desktop_app.workspace.folder_checks import place_of, read_only_error, require_empty
-from desktop_app.workspace.material_files import own_file, recorded_text
-from desktop_app.workspace.stored import record_of, share_texts
+from desktop_app.workspace.drafts import Drafts, record_of, share_texts
+from desktop_app.workspace.folder import (
+    own_file,
+    place_of,
+    read_only_error,
+    recorded_text,
+    require_empty,
+)
 
 if TYPE_CHECKING:
     from desktop_app.settings import Settings
@@ -192,18 +196,14 @@ class Workspace:
                 workspace.take_new_device()
                 yield workspace
         except BaseException:
-            workspace._give_up_new()
+            workspace.close()
+            # Safe: `require_empty` checked the folder, so all of it is from this attempt.
+            for entry in folder.iterdir():
+                if entry.is_dir():
+                    shutil.rmtree(entry)
+                else:
+                    entry.unlink()
             raise
-
-    def _give_up_new(self) -> None:
-        """Close a workspace that could not be completed, and empty its folder again."""
-        self.close()
-        # Safe: `require_empty` checked the folder, so all of it is from this attempt.
-        for entry in self.folder.iterdir():
-            if entry.is_dir():
-                shutil.rmtree(entry)
-            else:
-                entry.unlink()
 
     @classmethod
     def open(
@@ -297,6 +297,11 @@ class Workspace:
         return str(self.local("role")) == LEAD
 
     @property
+    def lead(self) -> str:
+        """Id of the project's lead."""
+        return str(self.project_body().get("lead", self.person))
+
+    @property
     def device(self) -> str:
         return str(self.local("device"))
 
@@ -345,6 +350,12 @@ class Workspace:
         if key not in self._loaded:
             self._loaded[key] = load_protocol(key, self.settings.allowed_plugins)
         return self._bound(self._loaded[key])
+
+    def usable_protocols(self) -> Iterator[Protocol]:
+        """Yield the project's protocols without those that cannot be used on this computer."""
+        for key in self.protocols:
+            with suppress(AppError):
+                yield self.protocol(key)
 
     def _bound(self, protocol: Protocol) -> Protocol:
         """Return a protocol with the form or the texts of this project, if it uses any."""
@@ -481,7 +492,8 @@ class Workspace:
         for row in rows:
             fresh: list[tuple[Draft, tuple[str, ...]]] = []
             for draft in row:
-                heads = self._heads(draft, pending)
+                waiting = pending.get((draft.kind, draft.key))
+                heads = [waiting] if waiting else self.records.heads(draft.kind, draft.key)
                 if not heads:
                     fresh.append((draft, ()))
                 elif draft.only_if_absent or (
@@ -528,10 +540,6 @@ class Workspace:
                 pending[(draft.kind, draft.key)] = record
         self.insert(result.added)
         return result
-
-    def _heads(self, draft: Draft, pending: Mapping[tuple[str, str], Record]) -> list[Record]:
-        waiting = pending.get((draft.kind, draft.key))
-        return [waiting] if waiting else self.records.heads(draft.kind, draft.key)
 
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
         """Save records in one transaction; memory follows only once they are on disk.

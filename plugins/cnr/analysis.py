@@ -16,22 +16,28 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.analysis import (
+    NO_TIMES,
+    Analysis,
+    by_times,
+    check_names,
+    left_out_notes,
+    truth,
+    whole,
+)
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.comparing import Needed
-from desktop_app.stats.estimates import mean, mean_and_se, mean_median
+from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
+from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.edits import word_edit_distance, words
-from plugins.cnr import comparisons, diagnostics, figures, tables
+from plugins.cnr import comparisons, diagnostics, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
-from plugins.cnr.effective_texts import Final, Finals, finals_of
-from plugins.cnr.reviews import DECISIONS
+from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
 # Maximum number of voters whose κ with each other is listed, the most active ones.
@@ -67,7 +73,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     compared = comparisons.read(dataset)
     # Sorted by number of critiques. The position is the pseudonym, in tables and figures alike.
     people = list(by_times(one.annotation.annotator for one in result.all))
-    addressed = _addressed(result)
+    points = _points(result)
+    # The share of points that the revision takes account of, among those that state it.
+    addressed = share(
+        sum(points[side]["addressed"] for side in SIDES),
+        sum(points[side]["stated"] for side in SIDES),
+    )
     data: dict[str, Any] = {
         "protocol": KEY,
         # Items to critique are stored without a stage (`rows.build_item`).
@@ -87,7 +98,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "categories_labelled": _labelled(dataset),
         "edit_distance": _edit_distance(result),
         "length": _lengths(result),
-        "points": _points(result),
+        "points": points,
         "points_addressed": addressed,
         **({"why": NO_POINTS} if addressed is None else {}),
         "model_points": _model_points(result),
@@ -110,7 +121,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         title=dataset.title,
         data=data,
         tables=tables.tables(data, people if chosen.annotator_ids else None),
-        figures=figures.figures(data),
+        figures=tables.figures(data),
         notes=_notes(data, dataset, result, compared),
     )
 
@@ -151,15 +162,11 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
         if one.annotation.answers.get("score") is not None
     ]
     ratings = Ratings.from_triples(triples, raters=list(people), units=items)
-    alpha = agreement.alpha(ratings, "interval")
-    data = {
-        "alpha": alpha.value,
-        "level": "interval",
-        "ratings": len(triples),
-        "items_with_two_ratings": alpha.units,
-    }
-    if alpha.value is None:
-        return {**data, "why": alpha.why if triples else msg("nobody has given a score")}
+    data = agreement_json(ratings, "interval", msg("nobody has given a score"))
+    # Items have no groups here, so it does not matter whether an undefined α is 0/0.
+    data.pop("unanimous", None)
+    if data["alpha"] is None:
+        return data
     # The paper uses the interval level; the ordinal α is an addition.
     return {**data, "alpha_ordinal": agreement.alpha(ratings, "ordinal").value}
 
@@ -187,31 +194,36 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
     }
 
 
-def _texts(one: Final) -> tuple[str, str] | None:
-    """Return the response and its revision; None if nobody has written a revision.
+def _texts(found: Finals) -> list[tuple[str, str]]:
+    """Return the responses and their revisions, without those that nobody has revised.
 
     The revision is the text that counts, or the author's own text while none counts.
     """
-    response = str(one.item.content.get("response", ""))
-    revision = one.revision if one.counts else revised(one.answers, response)
-    return None if revision is None else (response, revision)
+    pairs = [
+        (
+            str(one.item.content.get("response", "")),
+            one.revision if one.counts else _own_text(one, one.answers),
+        )
+        for one in found.all
+    ]
+    return [(response, revision) for response, revision in pairs if revision is not None]
 
 
-def _own_text(one: Final) -> str | None:
-    """Return the text after the author's own critique; None if nobody has written a revision."""
-    return revised(one.annotation.answers, str(one.item.content.get("response", "")))
+def _own_text(one: Final, answers: Mapping[str, Any]) -> str | None:
+    """Return the text after a critique; None if nobody has written a revision."""
+    return revised(answers, str(one.item.content.get("response", "")))
 
 
 def _edit_distance(found: Finals) -> dict[str, Any]:
     """Return the word-level edit distance from responses to their revisions."""
-    texts = [pair for one in found.all if (pair := _texts(one))]
+    texts = _texts(found)
     return mean_median([word_edit_distance(*pair) for pair in texts], NO_REVISION) | {
         "unchanged": sum(before == after for before, after in texts)
     }
 
 
 def _lengths(found: Finals) -> dict[str, Any]:
-    texts = [pair for one in found.all if (pair := _texts(one))]
+    texts = _texts(found)
     return {
         "before": mean_median([words(before) for before, _ in texts], NO_REVISION),
         "after": mean_median([words(after) for _, after in texts], NO_REVISION),
@@ -225,7 +237,7 @@ def _points(found: Finals) -> dict[str, Any]:
         points = [point for one in found.all for point in one.answers.get(side, ())]
         # Only some annotators state whether the revision takes account of a point. The number of
         # these points is reported as “stated”.
-        statuses = [point["addressed"] for point in points if "addressed" in point]
+        statuses = [bool(point["addressed"]) for point in points if "addressed" in point]
         data[side] = {
             "n": len(points),
             "per_critique": len(points) / len(found.all) if found.all else None,
@@ -239,21 +251,6 @@ def _points(found: Finals) -> dict[str, Any]:
         bool(one.answers.get("nothing_to_improve")) for one in found.all
     )
     return data
-
-
-def _addressed(found: Finals) -> float | None:
-    """Return the share of points that the revision takes account of.
-
-    Points for which the annotator did not state this are not counted.
-    """
-    answered = [
-        bool(point["addressed"])
-        for one in found.all
-        for side in SIDES
-        for point in one.answers.get(side, ())
-        if "addressed" in point
-    ]
-    return sum(answered) / len(answered) if answered else None
 
 
 def _model_points(found: Finals) -> dict[str, Any]:
@@ -285,7 +282,7 @@ def _review(found: Finals) -> dict[str, Any]:
         for one in found.all
         if one.standing == "changed"
         and one.revision is not None
-        and (own := _own_text(one)) is not None
+        and (own := _own_text(one, one.annotation.answers)) is not None
     ]
     reviewers: dict[str, Counter[str]] = {}
     for review in found.reviews:
@@ -319,8 +316,7 @@ def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[st
     for one in found.all:
         by_model.setdefault(author_of(one.item.origin), []).append(one)
     data: dict[str, Any] = {}
-    # “unknown” always comes last, regardless of the alphabetical order.
-    for name in sorted({*by_model, *won}, key=lambda name: (name == UNKNOWN, name)):
+    for name in counts_by_name({*by_model, *won}):
         own = by_model.get(name, [])
         # An item with several critiques counts once, with the mean of its scores.
         scores: dict[str, list[float]] = {}
@@ -345,13 +341,11 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     Voters are numbered in the natural order of their ids. Voters in a list of votes without names
     are numbered by position.
     """
-    from re import findall
-
     # Ids such as “voter-10” must come after “voter-2”, so the digits in an id are compared by
     # length, then as text. Ids without digits come last.
     times = Counter(who for one in ballots for who in one.votes)
     voters = sorted(
-        times, key=lambda who: [(len(n), n) for n in findall("[0-9]+", who)] or [(9, who)]
+        times, key=lambda who: [(len(n), n) for n in re.findall("[0-9]+", who)] or [(9, who)]
     )
     number = {who: place for place, who in enumerate(voters)}
     # NaN is a missing vote: not everybody votes on every pair.
@@ -401,7 +395,7 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
         edits = [
             word_edit_distance(str(one.item.content.get("response", "")), revision)
             for one in own
-            if (revision := _own_text(one)) is not None
+            if (revision := _own_text(one, one.annotation.answers)) is not None
         ]
         data.append(
             {
@@ -414,15 +408,13 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
                     msg("there are no critiques"),
                 ),
                 "changed": sum(one.standing == "changed" for one in own),
-                "seconds": _seconds(one.annotation for one in own),
+                "seconds": mean_median(
+                    [one.annotation.seconds for one in own if one.annotation.seconds is not None],
+                    NO_TIMES,
+                ),
             }
         )
     return data
-
-
-def _seconds(annotations: Iterable[AnnotationData]) -> dict[str, Any]:
-    times = [one.seconds for one in annotations if one.seconds is not None]
-    return mean_median(times, NO_TIMES)
 
 
 def _notes(

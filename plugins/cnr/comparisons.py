@@ -360,8 +360,12 @@ def main(abouts: Iterable[About]) -> tuple[str, str, str]:
     # The model's own critique is the empty string, which sorts first.
     using = min(place[1] for place in places if place[0] == setting)
     rounds = [number for *place, number in places if place == [setting, using]]
-    # Rounds are strings. They are sorted by length first, so that “10” is after “9”.
-    return (setting, using, max(rounds, key=lambda number: (len(number), number)))
+    return (setting, using, max(rounds, key=_by_number))
+
+
+def _by_number(name: str) -> tuple[int, str]:
+    """Return a sort key by length first, so that round “10” is after round “9”."""
+    return (len(name), name)
 
 
 def _fullness(setting: str) -> tuple[bool, int, int, str]:
@@ -601,7 +605,7 @@ def _parts(
         "by_condition": [
             {"setting": setting, "using": using, "iteration": number, **figures(own)}
             for (setting, using, number), own in sorted(
-                conditions.items(), key=lambda pair: [(len(x), x) for x in pair[0]]
+                conditions.items(), key=lambda pair: [_by_number(name) for name in pair[0]]
             )
             if setting or using or number
         ],
@@ -619,7 +623,7 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
     for one in ones:
         if name(one):
             result.setdefault(name(one), []).append(one)
-    return {key: result[key] for key in sorted(result, key=lambda key: (len(key), key))}
+    return {key: result[key] for key in sorted(result, key=_by_number)}
 
 
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:

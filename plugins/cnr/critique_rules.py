@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from desktop_app.text.hunks import Hunk, HunkKind
+from desktop_app.text.diff_tokens import Hunk, HunkKind
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
 # Number of characters before and after an anchor within which a change still counts as a fix.

@@ -14,8 +14,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, mo
 
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
-from desktop_app.core.imported_rows import present
 from desktop_app.core.messages import msg
+from desktop_app.core.row_conversion import present
 
 CATEGORIES = (
     "instruction_following",
@@ -349,3 +349,28 @@ def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
     if change.get("nothing_to_improve") and "negative" not in change:
         after.pop("negative", None)
     return check_critique({name: value for name, value in after.items() if value is not None})
+
+
+# A critique as running text, for training records and prompts. The texts are always English,
+# whatever the language of the window, so that equal projects give equal files.
+
+ASK_CRITIQUE = (
+    "Critique your response: give it an overall score from 1 to 5, and say what is good and what"
+    " should be improved."
+)
+ASK_REVISION = "Now revise the response according to the critique."
+ASK_BETTER = "Now give a better response."
+
+
+def critique_in_words(answers: Mapping[str, Any]) -> str:
+    """Return a critique as running text: score, positive points, negative points."""
+    lines = []
+    if answers.get("score") is not None:
+        lines.append(f"Overall score: {answers['score']}/5")
+    for side, title in zip(SIDES, ("Positive aspects", "Negative aspects"), strict=True):
+        points = [str(point["text"]).strip() for point in answers.get(side, ())]
+        if points:
+            lines += [f"{title}:", *(f"- {point}" for point in points)]
+        elif side == "negative" and answers.get("nothing_to_improve"):
+            lines.append(f"{title}: nothing needs to be improved.")
+    return "\n".join(lines)

@@ -1,16 +1,83 @@
-"""Evaluation of models on diagnostic samples (CnR paper, tables 2 and 3)."""
+"""Evaluation of models on diagnostic samples: what is rated, and the mean ratings.
+
+Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions), tables 2 and 3.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.stats.estimates import mean, mean_and_se
-from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.critiques import CATEGORIES, critique_in_words
+from plugins.cnr.jobs.replies import texts_of
+from plugins.cnr.jobs.wording import CATEGORY_NAMES
 from plugins.cnr.other_rows import RATED
 from plugins.cnr.rows import DIAGNOSTIC
+
+
+def category_of(item: ItemData) -> str:
+    """Return the name of a sample's error category."""
+    code = str(item.origin.get("error_category", ""))
+    return CATEGORY_NAMES.get(code, code)
+
+
+@dataclass(frozen=True)
+class RatedOutput:
+    """A model's critique or revision of a sample, with the question on which it is rated."""
+
+    item: ItemData
+    subject: str
+    question: str
+    prompt: str
+    texts: Mapping[str, str]
+
+    @property
+    def digest(self) -> str:
+        """A digest of the texts. A rating with another digest is outdated."""
+        return sha256_hex(canonical_bytes(dict(self.texts)))[:32]
+
+    def label(self, number: int) -> str:
+        again = f" ({number + 1})" if number else ""
+        return f"{self.item.name}, {self.subject}, {self.question}{again}"
+
+
+def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
+    """Yield models' critiques of samples, which are rated by how well they cover the feedback."""
+    for row in dataset.rows.get("critiques", ()):
+        item = samples.get(str(row["item"]))
+        if item is not None and not row.get("id"):
+            texts = {
+                **texts_of(item),
+                "category": category_of(item),
+                "feedback": str(item.origin.get("feedback", "")),
+                "critique": critique_in_words(row),
+            }
+            yield RatedOutput(item, str(row["model"]), "coverage", "coverage", texts)
+
+
+def revisions_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
+    """Yield models' revisions of samples, which are rated by how well they follow a critique."""
+    for row in dataset.rows.get("responses", ()):
+        item, follows = samples.get(str(row["item"])), row.get("follows")
+        if item is None or follows is None or row.get("id"):
+            continue
+        questions = {f"adherence_{follows}": follows}
+        if follows == "coarse":
+            questions["adherence_coarse_to_detailed"] = "detailed"
+        for question, critique in questions.items():
+            words = item.origin.get(critique)
+            if words:
+                texts = {
+                    **texts_of(item),
+                    "critique": str(words),
+                    "revision": str(row["response"]),
+                }
+                yield RatedOutput(item, str(row["model"]), question, "adherence", texts)
 
 
 def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
@@ -19,7 +86,7 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
     A sample with ratings from several runs counts once, with the mean of its runs. A rating that
     names the digest of its texts does not count after these texts have been replaced.
     """
-    category_of = {
+    categories = {
         item.key: str(item.origin.get("error_category") or "")
         for item in dataset.items
         if item.stage == DIAGNOSTIC
@@ -29,7 +96,7 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
     n = replaced = 0
     for body in dataset.metric_ratings:
         value, item = body.get("value"), str(body["item"])
-        if value is None or item not in category_of or body["question"] not in RATED:
+        if value is None or item not in categories or body["question"] not in RATED:
             continue
         place = (str(body["method"]), str(body.get("subject") or ""), str(body["question"]))
         # A rating without a digest, such as an imported one, always counts.
@@ -45,11 +112,11 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
         entry = judges.setdefault(method, {}).setdefault(subject, {})
         entry[question] = {
             **mean_and_se(list(means.values())).to_json(),
-            "by_category": _by_category(means, category_of),
+            "by_category": _by_category(means, categories),
         }
-    times = Counter(category_of.values())
+    times = Counter(categories.values())
     return {
-        "items": len(category_of),
+        "items": len(categories),
         "ratings": n,
         "replaced": replaced,
         "categories": {code: times[code] for code in CATEGORIES if times[code]},
@@ -66,9 +133,6 @@ def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
     # Reading the texts is slow, so it is skipped if no rating names a digest.
     if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):
         return {}
-    # Imported here because it imports the modules of the model jobs.
-    from plugins.cnr.diagnostic_ratings import critiques_of, revisions_of
-
     samples = {item.key: item for item in dataset.items if item.stage == DIAGNOSTIC}
     made = [*critiques_of(dataset, samples), *revisions_of(dataset, samples)]
     return {(one.item.key, one.subject, one.question): one.digest for one in made}

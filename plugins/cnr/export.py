@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.row_conversion import Names, in_order, row_by_form, row_of
 from plugins.cnr.critiques import FIELDS, same, within
-from plugins.cnr.effective_texts import takes_no_part
-from plugins.cnr.item_making import DemonstrationRow
 from plugins.cnr.matchups import critique_source
 from plugins.cnr.other_rows import (
     CritiqueRow,
@@ -21,8 +19,17 @@ from plugins.cnr.other_rows import (
     ResponseRow,
 )
 from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
-from plugins.cnr.reviews import ReviewRow
-from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id
+from plugins.cnr.reviews import ReviewRow, takes_no_part
+from plugins.cnr.rows import (
+    COMPARE,
+    CRITIQUE,
+    DIAGNOSTIC,
+    REVIEW,
+    AnswerRow,
+    DemonstrationRow,
+    ItemRow,
+    answer_id,
+)
 
 # The name of a voter who is identified only by a position in the list of votes.
 _POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")
@@ -74,17 +81,13 @@ class _Rows:
 
     def items(self) -> Iterable[dict[str, Any]]:
         for item in self._of_stage("", CRITIQUE):
-            origin = item.origin
-            row = {
-                "id": self._names.item(item.key),
-                "prompt": item.content.get("prompt", ""),
-                "response": item.content.get("response", ""),
-                "model": origin.get("model"),
-                "human": origin.get("human"),
-                "task_type": origin.get("task_type"),
-                "category": origin.get("category"),
-            }
-            yield row_of(ItemRow, row, origin.get("extra"))
+            yield self._item(ItemRow, item)
+
+    def _item(self, form: type[Row], item: ItemData, **fields: Any) -> dict[str, Any]:
+        """Return the row of an item, from its content, its origin and these fields."""
+        texts = {"prompt": "", "response": "", **item.content}
+        row = {**item.origin, **texts, "id": self._names.item(item.key), **fields}
+        return row_by_form(form, row, item.origin.get("extra"))
 
     def answers(self) -> Iterable[dict[str, Any]]:
         for annotation in self._dataset.annotations:
@@ -149,25 +152,17 @@ class _Rows:
             if annotation.stage == COMPARE:
                 votes.setdefault(annotation.item, []).append(annotation)
         for item in self._of_stage(COMPARE):
-            origin, left = item.origin, item.origin.get("left", 1)
+            left = item.origin.get("left", 1)
             shown = [item.content.get("left", ""), item.content.get("right", "")]
             # Files number the responses 1 and 2, regardless of their side on the screen.
             first, second = shown if left == 1 else shown[::-1]
-            row = {
-                "id": self._names.item(item.key),
-                "prompt": item.content.get("prompt", ""),
-                "response_1": first,
-                "response_2": second,
-                "model_1": origin.get("model_1"),
-                "model_2": origin.get("model_2"),
-                "setting": origin.get("setting"),
-                "iteration": origin.get("iteration"),
-                "category": origin.get("category"),
-                "using": origin.get("using"),
-                "preferred": origin.get("preferred"),
-                "votes": _votes(votes.get(item.key, ()), left),
-            }
-            yield row_of(PairRow, row, origin.get("extra"))
+            yield self._item(
+                PairRow,
+                item,
+                response_1=first,
+                response_2=second,
+                votes=_votes(votes.get(item.key, ()), left),
+            )
 
     def of_pairs(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):
@@ -200,15 +195,7 @@ class _Rows:
 
     def diagnostics(self) -> Iterable[dict[str, Any]]:
         for item in self._of_stage(DIAGNOSTIC):
-            origin = item.origin
-            row = {
-                "id": self._names.item(item.key),
-                "prompt": item.content.get("prompt", ""),
-                "response": item.content.get("response", ""),
-                **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
-                "model": origin.get("model"),
-            }
-            yield row_of(DiagnosticRow, row, origin.get("extra"))
+            yield self._item(DiagnosticRow, item)
 
     def metric_ratings(self) -> Iterable[dict[str, Any]]:
         for body in self._dataset.metric_ratings:

@@ -6,17 +6,19 @@ and models with each other or with one of them. Source: the CnR paper, sections 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, cast, get_args
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import drop_empty
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData, OwnExport
 from plugins.cnr.other_rows import SETTINGS, implied_source
-from plugins.cnr.pairs import OWN
+from plugins.cnr.pairs import OWN, source_named
 from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
 # Maximum length of an id in a row, in characters.
@@ -70,17 +72,17 @@ class Matchup:
     def fields(self) -> dict[str, Any]:
         """Return the fields that identify this comparison in rows."""
         result = {
-            "pair": self.pair or None,
-            "question": self.question or None,
+            "pair": self.pair,
+            "question": self.question,
             "model_1": self.models[0],
             "model_2": self.models[1],
-            "setting": self.setting or None,
+            "setting": self.setting,
             "iteration": self.iteration,
-            "category": self.category or None,
-            "using": self.using or None,
+            "category": self.category,
+            "using": self.using,
             "texts": self.texts,
         }
-        return {name: value for name, value in result.items() if value is not None}
+        return drop_empty(result)
 
 
 def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Matchup]:
@@ -137,6 +139,16 @@ def _text(item: ItemData, field: str) -> str:
     return str(item.content.get(field, ""))
 
 
+def _about(
+    item: ItemData, responses: tuple[str, str], models: tuple[str, str], **more: Any
+) -> Matchup:
+    """Return a comparison about an item, with the prompt and the category of the item."""
+    category = str(item.origin.get("category") or "")
+    return Matchup(
+        _text(item, "prompt"), responses, models, item.key, **{"category": category, **more}
+    )
+
+
 def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]:
     """Yield models' responses to items, in the order of the items."""
     items = _items(dataset)
@@ -157,15 +169,13 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
         if row["setting"] != "pr" and not row.get("initial"):
             number = row.get("iteration")
             name = f"{item.name}#{row['id']}" if row.get("id") else item.name
-            yield Matchup(
-                _text(item, "prompt"),
+            yield _about(
+                item,
                 (_text(item, "response"), str(row["response"])),
                 (author_of(item.origin), str(row["model"])),
-                item.key,
                 question=name,
                 setting=str(row["setting"]),
                 iteration=int(number) if number else None,
-                category=str(item.origin.get("category") or ""),
                 using=critique_source(dataset, row),
             )
 
@@ -214,15 +224,12 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
             }
         # In the order of SETTINGS, which is by number of steps.
         for first, second in combinations([s for s in SETTINGS if s in by_setting], 2):
-            texts = (str(by_setting[first]["response"]), str(by_setting[second]["response"]))
-            yield Matchup(
-                _text(item, "prompt"),
-                texts,
+            yield _about(
+                item,
+                (str(by_setting[first]["response"]), str(by_setting[second]["response"])),
                 (model, model),
-                item.key,
                 question=item.name,
                 setting=f"{first} vs {second}",
-                category=str(item.origin.get("category") or ""),
                 using=critique_source(dataset, by_setting[second]),
             )
 
@@ -238,14 +245,12 @@ def _with_other_critiques(
         setting = str(row["setting"])
         for first in SETTINGS[: SETTINGS.index(setting)]:
             if first in by_setting:
-                yield Matchup(
-                    _text(item, "prompt"),
+                yield _about(
+                    item,
                     (str(by_setting[first]["response"]), str(row["response"])),
                     (str(row["model"]), str(row["model"])),
-                    item.key,
                     question=f"{item.name}#{row['id']}",
                     setting=f"{first} vs {setting}",
-                    category=str(item.origin.get("category") or ""),
                     using=critique_source(dataset, row),
                 )
 
@@ -272,16 +277,14 @@ def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Itera
 
 
 def _of_models(first: ItemData, second: ItemData) -> Matchup:
-    category = first.origin.get("category") or second.origin.get("category") or ""
     name = f"{first.name} {second.name}"
-    return Matchup(
-        _text(first, "prompt"),
+    return _about(
+        first,
         (_text(first, "response"), _text(second, "response")),
         (author_of(first.origin), author_of(second.origin)),
-        first.key,
         # Names of items can be too long for an id; their keys are not.
         question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
-        category=str(category),
+        category=str(first.origin.get("category") or second.origin.get("category") or ""),
     )
 
 
@@ -296,14 +299,79 @@ def _pairs(dataset: Dataset) -> Iterator[Matchup]:
             # “left” is the number of the response that is shown left.
             sides = ("left", "right") if item.origin.get("left", 1) == 1 else ("right", "left")
             number = item.origin.get("iteration")
-            yield Matchup(
-                _text(item, "prompt"),
+            yield _about(
+                item,
                 (_text(item, sides[0]), _text(item, sides[1])),
                 (str(item.origin.get("model_1")), str(item.origin.get("model_2"))),
-                item.key,
                 pair=item.key,
                 using=str(item.origin.get("using") or ""),
                 setting=str(item.origin.get("setting") or ""),
                 iteration=int(number) if number else None,
-                category=str(item.origin.get("category") or ""),
             )
+
+
+# Pairs for people to compare, as rows for `import`. They become items of the stage “compare”, which
+# hides the models (CnR paper, table 1 and section 6.2).
+
+_OPTIONS = ("compare", "against", "n", "seed")
+# “pairs” are excluded, because they already are items for people.
+_KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
+
+
+def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
+    """Return “pairs.jsonl”: rows of kind “pairs”, without votes.
+
+    `options`: “compare” (revisions, settings or models), “against” (for models: compare only with
+        this one), “n” (size of a random sample; default: all pairs), “seed” (of the sample)
+
+    Raises UsageError for invalid options, and if there is nothing to compare.
+    """
+    known = _OPTIONS
+    for name in options:
+        if name not in known:
+            raise UsageError(
+                msg("unknown option “{name}” for pairs", name=name),
+                hint=msg("Options: {known}.", known=", ".join(known)),
+            )
+    kind = str(options.get("compare", "revisions"))
+    if kind not in _KINDS:
+        raise UsageError(msg("option “compare” must be one of {kinds}", kinds=", ".join(_KINDS)))
+    try:
+        seed = int(str(options.get("seed", 0)))
+        n = int(str(options["n"])) if "n" in options else None
+    except ValueError:
+        raise UsageError(msg("options “n” and “seed” must be whole numbers")) from None
+    if seed < 0 or (n is not None and n < 1):
+        raise UsageError(msg("option “seed” must be at least 0, “n” at least 1"))
+    pairs = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
+    chosen = pairs
+    if n is not None and n < len(pairs):
+        # Sorted, so that a sample keeps the order of the dataset.
+        places = random.Random(f"pairs:{seed}").sample(range(len(pairs)), n)  # noqa: S311
+        chosen = [pairs[place] for place in sorted(places)]
+    # Without aliases in the project, names are written unchanged.
+    aliases = {} if reveal_models else dataset.aliases
+    rows = [_row(one, aliases) for one in chosen]
+    facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(pairs)}
+    note = msg("To have people compare them: import the file with --what pairs.")
+    return OwnExport({"pairs.jsonl": rows}, facts, [note])
+
+
+def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
+    named = {
+        name: aliases.get(model, model)
+        for name, model in zip(("model_1", "model_2"), one.models, strict=True)
+    }
+    row = {
+        "prompt": one.prompt,
+        "response_1": one.responses[0],
+        "response_2": one.responses[1],
+        **named,
+        "setting": one.setting,
+        "iteration": one.iteration,
+        "category": one.category,
+        "using": source_named(one.using or None, lambda model: aliases.get(model, model)),
+    }
+    # Empty fields are dropped, except the texts of a pair, which are required columns.
+    texts = {name: row[name] for name in ("prompt", "response_1", "response_2")}
+    return drop_empty(row) | texts

@@ -25,8 +25,8 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import known_item, present
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import item_drafts, known_item, present
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
@@ -224,25 +224,20 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
         key = keys.content_item_key(context.project, KEY, named)
     else:
         key = context.item_key(row.id)
-    label = row.id or key
     body = {
         "protocol": KEY,
         "group": prompt_group(context.project, row.prompt),
         "stage": DIAGNOSTIC,
         "content": content,
     }
-    yield Draft("item", key, body, context.lead, label)
     origin = {
-        "item": key,
-        "external_id": row.id if row.id != key else None,
         "model": row.model,
         "error_category": row.error_category,
         "feedback": row.feedback,
         "detailed": row.detailed,
         "coarse": row.coarse,
-        "extra": row.extra(),
     }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:

@@ -28,14 +28,14 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
-from desktop_app.core.imported_rows import (
-    annotation_body,
-    external_annotation,
-    known_item,
-    present,
-)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import (
+    annotation_body,
+    external_annotation,
+    item_drafts,
+    known_item,
+)
 from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 # Prefix of the names of voters who are identified only by position in a list of votes.
@@ -194,22 +194,13 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
     left = left_response(key, context)
     # The side must not depend on the file, because the order of the file may reveal the models.
     shown = [row.response_1, row.response_2] if left == 1 else [row.response_2, row.response_1]
-    label = row.id or key
-    yield Draft(
-        "item",
-        key,
-        {
-            "protocol": KEY,
-            "group": prompt_group(context.project, row.prompt),
-            "stage": COMPARE,
-            "content": {"prompt": row.prompt, "left": shown[0], "right": shown[1]},
-        },
-        context.lead,
-        label,
-    )
+    body = {
+        "protocol": KEY,
+        "group": prompt_group(context.project, row.prompt),
+        "stage": COMPARE,
+        "content": {"prompt": row.prompt, "left": shown[0], "right": shown[1]},
+    }
     origin = {
-        "item": key,
-        "external_id": row.id if row.id != key else None,
         "model_1": models[0],
         "model_2": models[1],
         "left": left,
@@ -218,13 +209,11 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
         "category": row.category,
         "using": source_named(row.using, context.model_of),
         "preferred": row.preferred,
-        "extra": row.extra(),
     }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
     for vote in _votes(row):
-        side = side_of(vote.vote, left)
-        body = vote_body(key, vote.voter, side, vote.seconds, vote.extra())
-        yield from external_annotation(body, context, f"{label} by {vote.voter}")
+        voted = vote_body(key, vote.voter, side_of(vote.vote, left), vote.seconds, vote.extra())
+        yield from external_annotation(voted, context, f"{row.id or key} by {vote.voter}")
 
 
 def _votes(row: PairRow) -> list[NamedVote]:

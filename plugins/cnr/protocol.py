@@ -13,10 +13,9 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.stage_fields import refuse_foreign
+from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
-from plugins.cnr import critiques, item_making, other_rows, pairs, reviews, rows
+from plugins.cnr import critiques, other_rows, pairs, reviews, rows
 from plugins.cnr.severities import FILE
 
 if TYPE_CHECKING:
@@ -97,9 +96,9 @@ _ROWS = {
     ),
     "demonstrations": RowSpec(
         "demonstrations",
-        item_making.DemonstrationRow,
-        item_making.build_demonstration,
-        item_making.DemonstrationRow.remarks,
+        rows.DemonstrationRow,
+        rows.build_demonstration,
+        rows.DemonstrationRow.remarks,
         title=msg("Demonstrations for training"),
     ),
 }
@@ -265,10 +264,7 @@ class Cnr(Protocol):
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        # Imported here because only model jobs need these modules.
-        from plugins.cnr.jobs.table import JOBS
-
-        return JOBS
+        return _jobs()
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
@@ -290,7 +286,7 @@ class Cnr(Protocol):
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
         if format_ == "pairs":
-            from plugins.cnr.blind import export_pairs
+            from plugins.cnr.matchups import export_pairs
 
             return export_pairs(dataset, options, reveal_models=reveal_models)
         from plugins.cnr.training import export_format
@@ -306,6 +302,31 @@ def _require(field: str, answers: Mapping[str, Any]) -> None:
 def _raise(problem: Exception | None) -> None:
     if problem is not None:
         raise problem
+
+
+@cache
+def _jobs() -> Mapping[str, ModelJob]:
+    """Return the jobs of `proofdesk run DIR JOB`, in the order in which they are listed."""
+    # Imported here because only model jobs need these modules.
+    from plugins.cnr.jobs.diagnosing import FaultJob, FeedbackJob, RateJob
+    from plugins.cnr.jobs.drafting import ClassifyJob, CritiqueJob, DraftJob
+    from plugins.cnr.jobs.judging import JudgeJob, PatternJob
+    from plugins.cnr.jobs.revising import ChainJob, IterateJob, ReviseJob
+
+    jobs: tuple[ModelJob, ...] = (
+        DraftJob(),
+        CritiqueJob(),
+        ReviseJob(),
+        ChainJob(),
+        IterateJob(),
+        JudgeJob(),
+        PatternJob(),
+        ClassifyJob(),
+        FaultJob(),
+        FeedbackJob(),
+        RateJob(),
+    )
+    return {job.key: job for job in jobs}
 
 
 @cache

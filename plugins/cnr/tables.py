@@ -1,13 +1,21 @@
-"""The tables of cnr, from the JSON document of the analysis."""
+"""The tables and figures of cnr, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.analysis import (
+    Column,
+    Figure,
+    Series,
+    Table,
+    annotators_table,
+    ends,
+    nested,
+)
 from desktop_app.core.messages import msg
+from desktop_app.stats.estimates import share
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.other_rows import RATED
 
@@ -33,14 +41,19 @@ _WIN = (
     Column("n", "n"),
 )
 _ERRORS = (
-    Column("se", msg("± SE"), 3),
-    Column("low", msg("95 % from"), 3),
-    Column("high", msg("95 % to"), 3),
+    # None instead of 0, because “± 0” would suggest certainty. The interval does not.
+    Column("se", msg("± SE"), 3, read=lambda entry: entry["se"] or None),
+    Column("low", msg("95 % from"), 3, read=lambda entry: ends(entry)[0]),
+    Column("high", msg("95 % to"), 3, read=lambda entry: ends(entry)[1]),
 )
 _PARTS = {
     "category": Column("category", msg("Category")),
     "iteration": Column("iteration", msg("Round")),
 }
+
+
+# Who compared: the field of the JSON document, and the word in tables.
+_BY = {"judge": "judges", "people": "people"}
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
@@ -57,8 +70,18 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _models(data),
         _judges(data),
         _people(data),
-        _parts(data, "category", "by_category", msg("Comparisons by category of the prompt")),
-        _parts(data, "iteration", "by_iteration", msg("Comparisons by round of revising")),
+        _parts(
+            data,
+            "category",
+            msg("Comparisons by category of the prompt"),
+            msg("Judges’ scores of both orders are averaged here, so a pair counts once."),
+        ),
+        _parts(
+            data,
+            "iteration",
+            msg("Comparisons by round of revising"),
+            msg("The second one is a round’s revision, compared with the initial response."),
+        ),
         _conditions(data),
         _patterns(data),
         _voters(data),
@@ -70,55 +93,46 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 
 def _scores(data: Mapping[str, Any]) -> Table:
     n = sum(data["scores"].values())
-    return Table(
+    return Table.of(
         "scores",
         msg("Overall scores"),
         (
-            Column("score", msg("Score")),
-            Column("n", msg("Critiques")),
-            Column("share", msg("Share"), 3),
+            Column("score", msg("Score"), read=lambda entry: int(entry[0])),
+            Column("n", msg("Critiques"), read=lambda entry: entry[1]),
+            Column("share", msg("Share"), 3, read=lambda entry: entry[1] / n),
         ),
-        [[int(score), times, times / n] for score, times in data["scores"].items()] if n else [],
+        data["scores"].items() if n else (),
         msg("Of initial responses, as critiques count after review."),
     )
 
 
 def _categories(data: Mapping[str, Any]) -> Table:
     labelled = data["categories_labelled"]
-    rows: list[list[Any]] = []
-    if any(data["categories"].values()) or labelled:
-        rows = [
-            [
-                CATEGORY_TITLES[code],
-                data["categories"][code],
-                *(labelled[name][code] for name in labelled),
-            ]
-            for code in CATEGORIES
-        ]
-    return Table(
+    some = any(data["categories"].values()) or labelled
+    return Table.of(
         "categories",
         msg("Categories that critiques mention"),
         (
-            Column("category", msg("Category"), words=True),
-            Column("annotators", msg("Chosen by annotators")),
-            *(Column(f"labeller_{place}", name) for place, name in enumerate(labelled, 1)),
+            Column("category", msg("Category"), words=True, read=CATEGORY_TITLES.__getitem__),
+            Column("annotators", msg("Chosen by annotators"), read=data["categories"].__getitem__),
+            *(
+                Column(f"labeller_{place}", name, read=labelled[name].__getitem__)
+                for place, name in enumerate(labelled, 1)
+            ),
         ),
-        rows,
+        CATEGORIES if some else (),
     )
 
 
 def _revisions(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [title, one["mean"], one["median"], one["n"]]
-        for title, one in (
-            (msg("Words before"), data["length"]["before"]),
-            (msg("Words after"), data["length"]["after"]),
-            (msg("Word-level edit distance"), data["edit_distance"]),
-            (msg("Edit distance of reviewers’ changes"), data["review"]["edit_distance"]),
-        )
-        if one["n"]
-    ]
-    return Table(
+    review = data["review"]["edit_distance"]
+    entries = (
+        {"what": msg("Words before"), **data["length"]["before"]},
+        {"what": msg("Words after"), **data["length"]["after"]},
+        {"what": msg("Word-level edit distance"), **data["edit_distance"]},
+        {"what": msg("Edit distance of reviewers’ changes"), **review},
+    )
+    return Table.of(
         "revisions",
         msg("Revisions"),
         (
@@ -127,7 +141,7 @@ def _revisions(data: Mapping[str, Any]) -> Table:
             Column("median", msg("Median"), 1),
             Column("n", "n"),
         ),
-        rows,
+        (entry for entry in entries if entry["n"]),
         msg(
             "Words end at white space. The edit distance is the least number of words to "
             "insert, delete or replace."
@@ -136,21 +150,12 @@ def _revisions(data: Mapping[str, Any]) -> Table:
 
 
 def _points(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [
-            title,
-            one["n"],
-            one["per_critique"],
-            one["anchored"],
-            one["addressed"] / one["stated"] if one["stated"] else None,
-            one["from_model"],
-        ]
-        for title, one in (
-            (msg("Positive"), data["points"]["positive"]),
-            (msg("Negative"), data["points"]["negative"]),
-        )
-    ]
-    return Table(
+    points = data["points"]
+    entries = (
+        {"side": msg("Positive"), **points["positive"]},
+        {"side": msg("Negative"), **points["negative"]},
+    )
+    return Table.of(
         "points",
         msg("Points"),
         (
@@ -158,14 +163,19 @@ def _points(data: Mapping[str, Any]) -> Table:
             Column("n", "n"),
             Column("per_critique", msg("Per critique"), 2),
             Column("anchored", msg("With a place in the response")),
-            Column("addressed", msg("Addressed"), 3),
+            Column(
+                "addressed",
+                msg("Addressed"),
+                3,
+                read=lambda entry: share(entry["addressed"], entry["stated"]),
+            ),
             Column("from_model", msg("From a model’s critique")),
         ),
-        rows if data["annotations"] else [],
+        entries if data["annotations"] else (),
         msg(
             "Addressed: share of the points that are marked as addressed or not by the "
             "revision. Critiques that state that nothing needs improving: {data}.",
-            data=data["points"]["nothing_to_improve"],
+            data=points["nothing_to_improve"],
         ),
     )
 
@@ -173,49 +183,33 @@ def _points(data: Mapping[str, Any]) -> Table:
 def _reviews(data: Mapping[str, Any]) -> Table:
     review = data["review"]
     titles = {"accept": msg("Accepted"), "change": msg("Changed"), "send_back": msg("Returned")}
-    rows = [[title, review[key], review[key] / review["n"]] for key, title in titles.items()] if (
-        review["n"]
-    ) else []  # fmt: skip
-    return Table(
+    return Table.of(
         "reviews",
         msg("Reviews"),
         (
-            Column("decision", msg("Decision"), words=True),
-            Column("n", msg("Reviews")),
-            Column("share", msg("Share"), 3),
+            Column("decision", msg("Decision"), words=True, read=titles.__getitem__),
+            Column("n", msg("Reviews"), read=review.__getitem__),
+            Column("share", msg("Share"), 3, read=lambda code: review[code] / review["n"]),
         ),
-        rows,
+        titles if review["n"] else (),
     )
 
 
 def _models(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [
-            name,
-            one["items"],
-            one["annotations"],
-            one["score"]["value"],
-            one["score"]["se"],
-            one["edit_distance"]["mean"],
-            one.get("judge", {}).get("win_rate"),
-            one.get("people", {}).get("win_rate"),
-        ]
-        for name, one in data["models"].items()
-    ]
-    return Table(
+    return Table.of(
         "models",
         msg("Authors of responses"),
         (
             Column("model", msg("Author")),
             Column("items", msg("Items")),
             Column("annotations", msg("Critiques")),
-            Column("score", msg("Score"), 2),
-            Column("se", msg("± SE"), 2),
-            Column("edit_distance", msg("Edit distance"), 1),
-            Column("judge", msg("Win rate, judges"), 3),
-            Column("people", msg("Win rate, people"), 3),
+            Column("score", msg("Score"), 2, read=nested("score", "value")),
+            Column("se", msg("± SE"), 2, read=nested("score", "se")),
+            Column("edit_distance", msg("Edit distance"), 1, read=nested("edit_distance", "mean")),
+            Column("judge", msg("Win rate, judges"), 3, read=nested("judge", "win_rate")),
+            Column("people", msg("Win rate, people"), 3, read=nested("people", "win_rate")),
         ),
-        rows,
+        ({"model": name, **one} for name, one in data["models"].items()),
         msg(
             "Score: mean of the items’ mean scores. Win rates are against all others it was "
             "compared with."
@@ -223,40 +217,38 @@ def _models(data: Mapping[str, Any]) -> Table:
     )
 
 
-def compared(name: str, figures: Mapping[str, Any]) -> str:
+def _compared(name: str, figures: Mapping[str, Any]) -> str:
     """Return what was compared, with the setting and the round of its figures."""
     of = figures.get("of")
     return f"{name} ({', '.join(of.values())})" if of else name
 
 
+def _comparisons(data: Mapping[str, Any], who: str, needed: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the figures of judges, or of people, for each comparison that has a field's count."""
+    for name, one in data["pairwise"].items():
+        if one[who][needed]:
+            yield {"pair": _compared(name, one[who]), **one[who]}
+
+
 def _judges(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [
-            compared(name, one["judge"]),
-            *(one["judge"]["totals"]),
-            *(one["judge"][column.key] for column in _WIN),
-            # None instead of 0, because “± 0” would suggest certainty. The interval does not.
-            one["judge"]["se"] or None,
-            *one["judge"]["ci"],
-            one["judge"]["consistency"]["value"],
-            one["judge"]["agreement_with_people"]["value"],
-        ]
-        for name, one in data["pairwise"].items()
-        if one["judge"]["n"]
-    ]
-    return Table(
+    return Table.of(
         "judges",
         msg("Comparisons by judges"),
         (
             Column("pair", msg("Compared")),
-            Column("total_1", msg("Score of the first"), 1),
-            Column("total_2", msg("Score of the second"), 1),
+            Column("total_1", msg("Score of the first"), 1, read=lambda one: one["totals"][0]),
+            Column("total_2", msg("Score of the second"), 1, read=lambda one: one["totals"][1]),
             *_WIN,
             *_ERRORS,
-            Column("consistency", msg("Consistency"), 3),
-            Column("agreement", msg("Agreement with people"), 3),
+            Column("consistency", msg("Consistency"), 3, read=nested("consistency", "value")),
+            Column(
+                "agreement",
+                msg("Agreement with people"),
+                3,
+                read=nested("agreement_with_people", "value"),
+            ),
         ),
-        rows,
+        _comparisons(data, "judge", "n"),
         msg(
             "Scores are sums. Win, tie, lose and win rate are the second one’s; each order "
             "in which the judge saw a pair is an instance of its own. Standard errors are "
@@ -267,18 +259,7 @@ def _judges(data: Mapping[str, Any]) -> Table:
 
 
 def _people(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [
-            compared(name, one["people"]),
-            *(one["people"][column.key] for column in _WIN),
-            one["people"]["se"] or None,
-            *(one["people"]["ci"] or (None, None)),
-            one["people"]["no_majority"],
-        ]
-        for name, one in data["pairwise"].items()
-        if one["people"]["voted"]
-    ]
-    return Table(
+    return Table.of(
         "people",
         msg("Comparisons by people"),
         (
@@ -287,7 +268,7 @@ def _people(data: Mapping[str, Any]) -> Table:
             *_ERRORS,
             Column("no_majority", msg("No majority")),
         ),
-        rows,
+        _comparisons(data, "people", "voted"),
         msg(
             "Pairs count where enough voters agree, by default more than half of them; win, "
             "tie, lose and win rate are the second one’s."
@@ -295,46 +276,31 @@ def _people(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
-    rows: list[list[Any]] = []
-    for name, one in data["pairwise"].items():
-        for who, label in (("judge", "judges"), ("people", "people")):
-            for part, figures in (one[who][field] or {}).items():
-                if figures["n"]:
-                    rows.append([name, part, label, *(figures[column.key] for column in _WIN)])
-    note = (
-        msg("Judges’ scores of both orders are averaged here, so a pair counts once.")
-        if key == "category"
-        else msg("The second one is a round’s revision, compared with the initial response.")
-        if key == "iteration"
-        else ""
-    )
-    return Table(
+def _parts(data: Mapping[str, Any], key: str, title: str, note: str) -> Table:
+    """Return the comparisons of each category of the prompt, or of each round."""
+    return Table.of(
         f"by-{key}",
         title,
-        (Column("pair", msg("Compared")), _PARTS[key], Column("by", msg("By"), words=True), *_WIN),
-        rows,
+        (
+            Column("pair", msg("Compared")),
+            _PARTS[key],
+            Column("by", msg("By"), words=True),
+            *_WIN,
+        ),
+        (
+            {"pair": name, key: part, "by": label, **figures}
+            for name, one in data["pairwise"].items()
+            for who, label in _BY.items()
+            for part, figures in (one[who][f"by_{key}"] or {}).items()
+            if figures["n"]
+        ),
         note,
     )
 
 
 def _conditions(data: Mapping[str, Any]) -> Table:
     """Return all compared combinations of setting, source of critiques and round."""
-    rows = [
-        [
-            name,
-            one["setting"],
-            one["using"],
-            one["iteration"],
-            label,
-            *(one[column.key] for column in _WIN),
-        ]
-        for name, pair in data["pairwise"].items()
-        for who, label in (("judge", "judges"), ("people", "people"))
-        for one in pair[who]["by_condition"] or ()
-        if one["n"]
-    ]
-    return Table(
+    return Table.of(
         "by-setting",
         msg("Comparisons of settings"),
         (
@@ -345,13 +311,19 @@ def _conditions(data: Mapping[str, Any]) -> Table:
             Column("by", msg("By"), words=True),
             *_WIN,
         ),
-        rows,
+        (
+            {"pair": name, "by": label, **one}
+            for name, pair in data["pairwise"].items()
+            for who, label in _BY.items()
+            for one in pair[who]["by_condition"] or ()
+            if one["n"]
+        ),
         msg("Critique by: empty where the model revised by its own critique, or by none."),
     )
 
 
 def _patterns(data: Mapping[str, Any]) -> Table:
-    return Table(
+    return Table.of(
         "patterns",
         msg("Why comparisons were lost"),
         (
@@ -359,35 +331,32 @@ def _patterns(data: Mapping[str, Any]) -> Table:
             Column("pattern", msg("Pattern"), words=True),
             Column("n", "n"),
         ),
-        [
-            [name, pattern, times]
+        (
+            {"pair": name, "pattern": pattern, "n": times}
             for name, one in data["pairwise"].items()
             for pattern, times in one["patterns"].items()
-        ],
+        ),
     )
 
 
 def _voters(data: Mapping[str, Any]) -> Table:
     voters = data["voters"]
-    return Table(
+    return Table.of(
         "voters",
         msg("Agreement between voters"),
         (
             Column("voters", msg("Voters")),
-            Column("kappa", "κ", 4),
+            Column("kappa", "κ", 4, read=nested("value")),
             Column("se", msg("± SE"), 4),
             Column("n", msg("Pairs")),
-            Column("why", msg("Note"), words=True),
+            Column("why", msg("Note"), words=True, read=nested("why")),
         ),
-        [
-            [name, one["value"], one["se"], one["n"], one.get("why")]
-            for name, one in voters["kappa_details"].items()
-        ],
+        ({"voters": name, **one} for name, one in voters["kappa_details"].items()),
         msg(
             "Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s "
             "α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie "
             "{voters4}; pairs without one: {voters5}.",
-            voters=_figure(voters["alpha"]),
+            voters="–" if voters["alpha"] is None else f"{voters['alpha']:.4f}",
             voters2=voters["majority"]["1"],
             voters3=voters["majority"]["2"],
             voters4=voters["majority"]["0"],
@@ -396,22 +365,8 @@ def _voters(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _figure(value: float | None) -> str:
-    return "–" if value is None else f"{value:.4f}"
-
-
 def _diagnostics(data: Mapping[str, Any]) -> Table:
-    rows: list[list[Any]] = []
-    for judge, subjects in data["diagnostics"]["judges"].items():
-        for subject, questions in subjects.items():
-            for question in RATED:
-                if question in questions:
-                    one = questions[question]
-                    by = [one["by_category"].get(code, {}).get("value") for code in CATEGORIES]
-                    rows.append(
-                        [subject, _RATED_TITLES[question], judge, one["n"], one["value"], *by]
-                    )
-    return Table(
+    return Table.of(
         "diagnostics",
         msg("Diagnostic samples"),
         (
@@ -419,34 +374,147 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
             Column("question", msg("Rated"), words=True),
             Column("judge", msg("Judge")),
             Column("n", msg("Samples")),
-            Column("overall", msg("Overall"), 2),
-            *(Column(code, CATEGORY_TITLES[code], 2) for code in CATEGORIES),
+            Column("overall", msg("Overall"), 2, read=nested("value")),
+            *(
+                Column(code, CATEGORY_TITLES[code], 2, read=nested("by_category", code, "value"))
+                for code in CATEGORIES
+            ),
         ),
-        rows,
+        (
+            {
+                "subject": subject,
+                "question": _RATED_TITLES[question],
+                "judge": judge,
+                **questions[question],
+            }
+            for judge, subjects in data["diagnostics"]["judges"].items()
+            for subject, questions in subjects.items()
+            for question in RATED
+            if question in questions
+        ),
         msg("Mean ratings on 1–5, by the category of the fault."),
     )
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
-    columns = [
-        Column("annotator", msg("Annotator")),
+    columns = (
+        Column("annotator", msg("Annotator"), read=nested("pseudonym")),
         Column("annotations", msg("Critiques")),
-        Column("score", msg("Score"), 2),
-        Column("points", msg("Points"), 1),
-        Column("edit_distance", msg("Edit distance"), 1),
+        Column("score", msg("Score"), 2, read=nested("score", "value")),
+        Column("points", msg("Points"), 1, read=nested("points", "mean")),
+        Column("edit_distance", msg("Edit distance"), 1, read=nested("edit_distance", "mean")),
         Column("changed", msg("Changed in review")),
-        Column("seconds", msg("Seconds, median"), 1),
+        Column("seconds", msg("Seconds, median"), 1, read=nested("seconds", "median")),
+    )
+    return annotators_table(columns, data["by_annotator"], ids)
+
+
+def figures(data: Mapping[str, Any]) -> list[Figure]:
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
+    result = [
+        _scores_figure(data),
+        _categories_figure(data),
+        _win_rates(data, "judge", "judges", msg("Win rates by judges")),
+        _win_rates(data, "people", "people", msg("Win rates by people")),
+        *(
+            _part(data, name, "category", msg("Win rate by category of the prompt"))
+            for name in data["pairwise"]
+        ),
+        *(
+            _part(data, name, "iteration", msg("Win rate by round of revising"))
+            for name in data["pairwise"]
+        ),
     ]
-    rows = [
-        [
-            one["pseudonym"],
-            one["annotations"],
-            one["score"]["value"],
-            one["points"]["mean"],
-            one["edit_distance"]["mean"],
-            one["changed"],
-            one["seconds"]["median"],
-        ]
-        for one in data["by_annotator"]
+    return [figure for figure in result if figure is not None]
+
+
+def _scores_figure(data: Mapping[str, Any]) -> Figure | None:
+    if not any(data["scores"].values()):
+        return None
+    return Figure(
+        "scores",
+        msg("Overall scores"),
+        "bars",
+        list(data["scores"]),
+        [Series(msg("Critiques"), list(data["scores"].values()))],
+        x_title=msg("Score"),
+        y_title=msg("Critiques"),
+    )
+
+
+def _categories_figure(data: Mapping[str, Any]) -> Figure | None:
+    series = [Series(msg("Annotators"), [data["categories"][code] for code in CATEGORIES])]
+    series += [
+        Series(name, [one[code] for code in CATEGORIES])
+        for name, one in data["categories_labelled"].items()
     ]
-    return annotators_table(columns, rows, ids)
+    kept = [one for one in series if any(one.values)]
+    if not kept:
+        return None
+    return Figure(
+        "categories",
+        msg("Categories that critiques mention"),
+        "bars",
+        [CATEGORY_TITLES[code] for code in CATEGORIES],
+        kept,
+        y_title=msg("Critiques"),
+    )
+
+
+def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figure | None:
+    known = {
+        _compared(name, one[who]): one[who]
+        for name, one in data["pairwise"].items()
+        if one[who]["win_rate"] is not None
+    }
+    if not known:
+        return None
+    return Figure(
+        f"{key}-win-rates",
+        title,
+        "bars",
+        list(known),
+        [_rates(msg("Win rate of the second"), list(known.values()))],
+        y_title=msg("Win rate"),
+        note=msg("Lines are 95 % intervals. 0.5: wins and losses are equally frequent."),
+        reference=0.5,
+    )
+
+
+def _rates(name: str, ones: Sequence[Mapping[str, Any]]) -> Series:
+    """Return win rates with their 95 % intervals."""
+    return Series(
+        name,
+        [one.get("win_rate") for one in ones],
+        intervals=[tuple(one["ci"]) if one.get("ci") else None for one in ones],
+    )
+
+
+def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | None:
+    one, field = data["pairwise"][name], f"by_{key}"
+    # A part may occur in the figures of judges only, or in those of people only.
+    labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
+    series = []
+    for who, label in (("judge", "Judges"), ("people", "People")):
+        parts = one[who][field] or {}
+        rates = _rates(label, [parts.get(part, {}) for part in labels])
+        if any(value is not None for value in rates.values):
+            series.append(rates)
+    if not series:
+        return None
+    # Keys contain the position, because models' names may contain characters that keys must not
+    # have.
+    number = list(data["pairwise"]).index(name) + 1
+    return Figure(
+        f"by-{key}-{number}",
+        msg("{title}: {name}", title=title, name=name),
+        "bars",
+        labels,
+        series,
+        y_title=msg("Win rate of the second"),
+        note=msg("Lines are 95 % intervals."),
+        reference=0.5,
+    )

@@ -16,8 +16,8 @@ from typing import Any, Literal
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
-from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
-from plugins.cnr.effective_texts import Final, Standing, finals_of
+from plugins.cnr.critiques import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
+from plugins.cnr.reviews import Final, Standing, finals_of
 from plugins.cnr.rows import CRITIQUE, author_of
 
 SIZES = (200, 400, 600, 800, 1000)

@@ -11,26 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
+from desktop_app.core.analysis import NO_TIMES, Analysis, by_times, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean_median
-from plugins.dolomites import axes as rated_axes
 from plugins.dolomites import (
     edit_measures,
-    extra_questions,
+    evaluation_measures,
     figures,
+    output_measures,
     people_measures,
-    score_measures,
     tables,
     task_measures,
     win_rates,
 )
-from plugins.dolomites import evaluation_measures as evaluated
 from plugins.dolomites.edit_measures import Edit
-from plugins.dolomites.evaluation_measures import Evaluated
-from plugins.dolomites.options import read_options
+from plugins.dolomites.evaluation_measures import Evaluated, read_options
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
 
@@ -38,7 +34,6 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
-NOTHING = msg("no outputs, verdicts, scores or labels are here")
 
 
 def analyse(
@@ -56,9 +51,9 @@ def analyse(
     """
     chosen = read_options(options)
     # Everything is read once, because several figures share it.
-    rated, own = rated_axes.read(dataset)
+    rated, own = task_measures.read(dataset)
     edits = edit_measures.read(dataset)
-    found = evaluated.read(dataset, chosen)
+    found = evaluation_measures.read(dataset, chosen)
     # The base model depends on the verdicts, because the default is the model in most comparisons.
     verdicts = win_rates.read(found)
     base = win_rates.base_of(found, verdicts)
@@ -83,14 +78,14 @@ def analyse(
         "tasks": task_measures.tasks_json(dataset),
         "eligibility": task_measures.eligibility_json(dataset, settings),
         "own_ratings": own,
-        "ratings_of_other_wordings": rated_axes.of_other_wordings(rated),
-        "axes": rated_axes.axes_json(rated),
+        "ratings_of_other_wordings": task_measures.of_other_wordings(rated),
+        "axes": task_measures.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
-        "further": extra_questions.further_json(dataset, forms or {}),
+        "further": task_measures.further_json(dataset, forms or {}),
         "pre_edit": edit_measures.pre_edit_json(edits),
-        "references": evaluated.references_json(found),
-        "outputs": evaluated.outputs_json(found),
-        "metric_means": evaluated.metric_means_json(found),
+        "references": output_measures.references_json(found),
+        "outputs": output_measures.outputs_json(found),
+        "metric_means": output_measures.metric_means_json(found),
         "outputs_replaced": found.dropped,
         "replaced": found.gone,
         "win_rates": win_rates.win_rates_json(found, verdicts, base),
@@ -99,12 +94,12 @@ def analyse(
             "with_base": sum(base in one.models for one in verdicts),
         },
         "baselines": win_rates.baselines_json(found, base),
-        "scores": score_measures.scores_json(found),
-        "scores_by_field": score_measures.by_field_json(found),
-        "scores_by_length": score_measures.by_length_json(found),
+        "scores": output_measures.scores_json(found),
+        "scores_by_field": output_measures.by_field_json(found),
+        "scores_by_length": output_measures.by_length_json(found),
         "people": people_measures.people_json(labels, people),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
-        "errors": score_measures.errors_json(found, labels),
+        "errors": output_measures.errors_json(found, labels),
         "by_annotator": _by_annotator(dataset, edits, people),
         "annotator_counts": people,
     }
@@ -113,7 +108,7 @@ def analyse(
         title=dataset.title,
         data=data,
         tables=tables.tables(
-            data, rated_axes.texts(rated), list(people) if chosen.annotator_ids else None
+            data, task_measures.texts(rated), list(people) if chosen.annotator_ids else None
         ),
         figures=figures.figures(data),
         notes=_notes(data, found),
@@ -170,7 +165,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 data=data["ratings_of_other_wordings"],
             )
         )
-    # A step that is not on the scale has no position in its order (see `axes._axis`).
+    # A step that is not on the scale has no position in its order (see `task_measures._axis`).
     strange = sum(one["not_in_scale"] for one in data["axes"].values())
     if strange:
         notes.append(

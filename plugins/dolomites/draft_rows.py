@@ -6,13 +6,12 @@ the error patterns of the outputs with the lowest ratings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
-from desktop_app.core import raters
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Identifier,
     ModelName,
@@ -24,12 +23,53 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
-from plugins.dolomites.records import data
-from plugins.dolomites.shapes import require_text
-from plugins.dolomites.sites import domain_name
+from plugins.dolomites.shapes import kept_row, require_text
 
+# Names of websites, as models and people write them
+
+# Maximum length of a host name in the DNS, in characters.
+_LONGEST_HOST = 253
+_SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
+_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+
+
+def domain_name(text: str) -> str:
+    """Return the host name in a text that names a site, in lower case and ASCII (IDNA).
+
+    A scheme, a user, a port, a path, “www.”, a final dot, and a leading “*.” or “.” are removed.
+    Raises ValueError if the rest has fewer than two parts, and for an IP address.
+    """
+    host = text.strip().strip("<>`'\"“”")
+    host = _SCHEME.sub("", host).removeprefix("//")
+    # The path is removed before the user, because it may contain an “@”.
+    for mark in "/?#\\":
+        host = host.partition(mark)[0]
+    host = host.rpartition("@")[2].partition(":")[0].strip().rstrip(".")
+    host = host.removeprefix("*").removeprefix(".").casefold().removeprefix("www.")
+    # Encoding takes quadratic time, so texts that are too long are rejected before.
+    if len(host) <= _LONGEST_HOST and not host.isascii():
+        try:
+            host = host.encode("idna").decode("ascii")
+        except UnicodeError:
+            host = ""
+    labels = host.split(".")
+    if (
+        len(host) > _LONGEST_HOST
+        or len(labels) < 2
+        or not all(_LABEL.fullmatch(label) for label in labels)
+        # No top-level domain is a number, so this is an IP address.
+        or labels[-1].isdigit()
+    ):
+        raise ValueError(msg("is not the name of a site, such as “example.org”"))
+    return host
+
+
+# Fields that contain keys of items; each kind of row has one of them.
+_ITEMS = ("task", "variant_set", "example")
 # Limits of one row; the length is in characters.
 MOST_QUERIES = 100
 MOST_DOMAINS = 100
@@ -120,108 +160,50 @@ class ErrorLabelRow(Row):
     error_patterns: Annotated[list[ErrorPattern], Field(default_factory=list)]
 
 
-def build_queries(row: QueriesRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the queries of a task.
+def build_list(row: QueriesRow | DomainsRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of the queries or the trusted domains of a task.
 
     There is one list per model, and one written by hand.
     """
-    return _of_task("queries", row, row.queries, context)
-
-
-def build_domains(row: DomainsRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a task's trusted domains.
-
-    There is one list per model, and one written by hand.
-    """
-    return _of_task("domains", row, row.domains, context)
-
-
-def _of_task(
-    what: str, row: QueriesRow | DomainsRow, found: Sequence[str], context: ImportContext
-) -> Iterable[Draft]:
-    """Yield the record of a list for a task.
-
-    `what`: the kind of the row
-    `found`: the entries
-    """
+    what = "queries" if isinstance(row, QueriesRow) else "domains"
     task = known_task(row.task, context)
-    # A file may name a model by its alias, but records contain the name.
-    model = row.model
-    fields = {**row.extra(), "task": task, "model": model, what: list(found)}
+    fields = {**row.extra(), "task": task, "model": row.model, what: list(getattr(row, what))}
     # The key does not contain the entries, so a second run revises the list instead of adding one.
-    yield data(what, fields, (task, model or ""), context, label=f"{what} of {row.task}")
+    yield kept_row(what, fields, (task, row.model or ""), context, label=f"{what} of {row.task}")
 
 
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the edit types of a post-edit."""
     item = find_example(row.variant_set, context)
-    labeller = row.labeller
-    fields = {
-        **row.extra(),
-        "variant_set": item,
-        "annotator": row.annotator,
-        "labeller": labeller,
-        "edit_types": once(row.edit_types),
-    }
-    key = (item, row.annotator, labeller)
-    # The author of the record is the labeller, not the person who imports the row.
-    author = raters.metric_author(labeller)
-    yield data("edit_labels", fields, key, context, author=author)
+    named = {"variant_set": item, "annotator": row.annotator, "labeller": row.labeller}
+    fields = {**row.extra(), **named, "edit_types": once(row.edit_types)}
+    return _label("edit_labels", fields, tuple(named.values()), context)
 
 
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the error patterns of an output."""
     item = find_example(row.example, context)
-    model, labeller = row.model, row.labeller
-    fields = {
-        **row.extra(),
-        "example": item,
-        "model": model,
-        "labeller": labeller,
-        "error_patterns": once(row.error_patterns),
-    }
-    key = (item, model, labeller)
-    author = raters.metric_author(labeller)
-    yield data("error_labels", fields, key, context, author=author)
+    named = {"example": item, "model": row.model, "labeller": row.labeller}
+    fields = {**row.extra(), **named, "error_patterns": once(row.error_patterns)}
+    return _label("error_labels", fields, tuple(named.values()), context)
+
+
+def _label(
+    what: str, fields: Mapping[str, Any], key: tuple[str, ...], context: ImportContext
+) -> Iterable[Draft]:
+    # The author of the record is the labeller, not the person who imports the row.
+    yield kept_row(what, fields, key, context, author=metric_author(fields["labeller"]))
 
 
 def queries_of(dataset: Dataset, task: str) -> list[str]:
     """Return the distinct queries of a task, by all models and by hand."""
-    return _all_of(dataset, "queries", task)
-
-
-def domains_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the distinct trusted domains of a task, by all models and by hand."""
-    return _all_of(dataset, "domains", task)
-
-
-def _all_of(dataset: Dataset, what: str, task: str) -> list[str]:
-    # Lists by several models and by hand are used together.
-    rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
-    return once(str(one) for row in rows for one in row.get(what, ()))
-
-
-def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    """Return a function that yields the rows of a kind, with names instead of keys."""
-
-    def export(names: Names) -> Iterable[dict[str, Any]]:
-        for row in names.dataset.rows.get(what, ()):
-            fields = dict(row)
-            # The four kinds of rows share this function, so each of them lacks some of these
-            # fields.
-            for name in ("task", "variant_set", "example"):
-                if name in fields:
-                    fields[name] = names.item(fields[name])
-            yield row_by_form(form, fields, row)
-
-    return export
+    rows = (row for row in dataset.rows.get("queries", ()) if row.get("task") == task)
+    return once(str(one) for row in rows for one in row.get("queries", ()))
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "queries": RowSpec("queries", QueriesRow, build_queries, title=msg("Search queries for tasks")),
-    "domains": RowSpec(
-        "domains", DomainsRow, build_domains, title=msg("Trusted domains for tasks")
-    ),
+    "queries": RowSpec("queries", QueriesRow, build_list, title=msg("Search queries for tasks")),
+    "domains": RowSpec("domains", DomainsRow, build_list, title=msg("Trusted domains for tasks")),
     "edit_labels": RowSpec(
         "edit_labels", EditLabelRow, build_edit_label, title=msg("Kinds of edits")
     ),
@@ -229,6 +211,10 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors of outputs")
     ),
 }
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()
-}
+
+
+def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rows of a kind, with names instead of keys."""
+    for row in names.dataset.rows.get(what, ()):
+        named = {name: names.item(row[name]) for name in _ITEMS if name in row}
+        yield row_by_form(ROW_KINDS[what].model, {**row, **named}, row)

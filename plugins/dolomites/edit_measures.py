@@ -14,7 +14,7 @@ from functools import cached_property
 from statistics import median
 from typing import Any
 
-from desktop_app.core.analysis_parts import counted
+from desktop_app.core.analysis import counted
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
@@ -23,10 +23,10 @@ from desktop_app.text.edits import word_edit_distance, words
 from desktop_app.text.overlap import ngram_cosine
 from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.axes import field_of
 from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
+from plugins.dolomites.task_measures import field_of
 
 DETAIL = ("definitely", "to_some_extent", "not_quite", "definitely_not")
 FACTUAL = ("definitely_correct", "probably_correct", "unsure", "probably_incorrect",

@@ -22,6 +22,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.row_conversion import present as drop_nothing
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.settings import STANDARD, Settings
@@ -127,8 +128,8 @@ class EditFields(Row):
 def normal(row: EditFields) -> dict[str, Any]:
     """Return the answers of a row in normal form, without empty values."""
     dumped = row.model_dump(include=set(EditFields.model_fields))
-    dumped["points"] = [_without_nothing(point) for point in dumped["points"]]
-    return {name: value for name, value in dumped.items() if value not in (None, [], {})}
+    dumped["points"] = [drop_nothing(point) for point in dumped["points"]]
+    return drop_nothing(dumped)
 
 
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,12 +138,7 @@ def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
     Unknown fields are kept, because a newer version of the program may have written them.
     """
     row = checked(EditFields, answers)
-    return {**normal(row), **_without_nothing(row.extra())}
-
-
-def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not None, an empty list or an empty mapping."""
-    return {name: value for name, value in fields.items() if value not in (None, [], {})}
+    return {**normal(row), **drop_nothing(row.extra())}
 
 
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,8 +160,13 @@ def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> di
     many = len(chosen.get("critique") or ())
     points = found.get("points")
     if isinstance(points, list):
+        # An unreadable number is kept here and reported later.
         found["points"] = [
-            one for one in points if not isinstance(one, Mapping) or _number(one, many) <= many
+            one
+            for one in points
+            if not isinstance(one, Mapping)
+            or not isinstance(number := one.get("point"), int)
+            or number <= many
         ]
     phrases = found.get("phrases")
     if isinstance(phrases, list):
@@ -175,15 +176,6 @@ def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> di
     if isinstance(aside, Mapping):
         found["set_aside"] = {code: one for code, one in aside.items() if code != chosen["id"]}
     return found
-
-
-def _number(point: Mapping[str, Any], many: int) -> int:
-    """Return the number of a point.
-
-    An unreadable number is treated as valid here and reported later.
-    """
-    number = point.get("point")
-    return number if isinstance(number, int) else many
 
 
 def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
@@ -218,14 +210,12 @@ def edit_problems(
         wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections") or ()]
         got = [str(one.get("title", "")) for one in edited.get(side) or ()]
         for title in compare_sections(wanted, got).missing:
-            if side == "input":
-                yield FieldError(
-                    "edited", msg("the input section “{title}” is missing", title=title)
-                )
-            else:
-                yield FieldError(
-                    "edited", msg("the output section “{title}” is missing", title=title)
-                )
+            yield FieldError(
+                "edited",
+                msg("the input section “{title}” is missing", title=title)
+                if side == "input"
+                else msg("the output section “{title}” is missing", title=title),
+            )
     yield from _about_points(chosen, answers)
     # With a reason, an edit may be of any size.
     if answers.get("unchanged_because"):
@@ -233,16 +223,12 @@ def edit_problems(
     least = settings.least_edit
     # The limit lets the comparison stop early, because the exact distance is not needed.
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
-        yield (
-            FieldError(
-                "edited",
-                msg(
-                    "fewer than {least} words were changed; edit more, or say why nothing "
-                    "else had to change",
-                    least=least,
-                ),
-            )
+        reason = msg(
+            "fewer than {least} words were changed; edit more, or say why nothing "
+            "else had to change",
+            least=least,
         )
+        yield FieldError("edited", reason)
 
 
 def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -283,22 +269,13 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
         for section in edited.get(side) or ():
             if str(section.get("text", "")).strip():
                 continue
-            if side == "input":
-                yield FieldError(
-                    "edited",
-                    msg(
-                        "the input section “{section}” is empty",
-                        section=section["title"],
-                    ),
-                )
-            else:
-                yield FieldError(
-                    "edited",
-                    msg(
-                        "the output section “{section}” is empty",
-                        section=section["title"],
-                    ),
-                )
+            title = section["title"]
+            yield FieldError(
+                "edited",
+                msg("the input section “{section}” is empty", section=title)
+                if side == "input"
+                else msg("the output section “{section}” is empty", section=title),
+            )
     for point in answers.get("points") or ():
         if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
             yield FieldError(
@@ -308,17 +285,13 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
     # A phrase entered twice counts once.
     different = {_spaced(str(phrase)) for phrase in phrases}
     if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
-        yield (
-            FieldError(
-                "phrases",
-                msg(
-                    "there are {count}; there must be {fewest_phrases} to {most_phrases}",
-                    count=len(different),
-                    fewest_phrases=FEWEST_PHRASES,
-                    most_phrases=MOST_PHRASES,
-                ),
-            )
+        reason = msg(
+            "there are {count}; there must be {fewest_phrases} to {most_phrases}",
+            count=len(different),
+            fewest_phrases=FEWEST_PHRASES,
+            most_phrases=MOST_PHRASES,
         )
+        yield FieldError("phrases", reason)
     if edited:
         yield from phrase_problems(phrases, edited)
 

@@ -6,14 +6,13 @@ both directions. Source: the DOLOMITES paper, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -30,11 +29,17 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import Names
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.names import kept_rows
 from plugins.dolomites.project_tasks import in_order
-from plugins.dolomites.records import data
-from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
+from plugins.dolomites.shapes import (
+    SCORE_AXES,
+    Written,
+    export_kept_rows,
+    kept_row,
+    sections_of,
+    titles,
+)
 
 # The fields by which rows about an example are sorted.
 _DISTINGUISHING = (
@@ -202,10 +207,10 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
         # Not refused, because an empty output is a result of the model and counts in its figures.
         row._odd = msg("the output is empty; it counts as one that has no sections")
     sections = [{"title": one.title, "text": one.text} for one in found]
-    fields = {**_fields(row, example=example, model=model, **more), "output": sections}
+    fields = {**_fields(row, example=example, **more), "output": sections}
     label = row.id or f"{row.example}:{row.model}"
     key = (example, model)
-    kept = data("outputs", fields, key, context, label=label, author=metric_author(model))
+    kept = kept_row("outputs", fields, key, context, label=label, author=metric_author(model))
     body = kept.body or {}
     # `data` drops empty fields, but an empty list of sections must be kept.
     yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
@@ -215,7 +220,7 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the part of the test set to which an example belongs."""
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
-    yield data(
+    yield kept_row(
         "splits", fields, (example,), context, label=msg("split of {example}", example=row.example)
     )
 
@@ -228,12 +233,12 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
     models = row.model_1, row.model_2
     if models[0] == models[1]:
         raise FieldError("models", msg("“model_1” and “model_2” are one and the same"))
-    example, judge = find_example(row.example, context), row.judge
-    fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
+    example = find_example(row.example, context)
+    fields = _fields(row, example=example)
     # The model instead of the number, because swapping `model_1` and `model_2` must give the same
     # key.
     first = models[row.order - 1] if row.order is not None else None
-    key = (example, *sorted(models), judge, first)
+    key = (example, *sorted(models), row.judge, first)
     label = msg(
         "verdict of {judge} on {example}, {model_1} and {model_2}",
         judge=row.judge,
@@ -241,7 +246,7 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
         model_1=row.model_1,
         model_2=row.model_2,
     )
-    yield data("verdicts", fields, key, context, label=label, author=metric_author(judge))
+    yield kept_row("verdicts", fields, key, context, label=label, author=metric_author(row.judge))
 
 
 def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
@@ -270,35 +275,44 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
     )
 
 
+def _about_output(
+    what: str,
+    row: OfOutput,
+    context: ImportContext,
+    author: str,
+    *named: str | None,
+    label: str = "",
+) -> Iterable[Draft]:
+    """Yield the record of a row about an output.
+
+    `author`: the judge, scorer or metric, which is the author of the record
+    `named`: what distinguishes the row from other rows about the output
+    """
+    example, model = output_of(row, context)
+    fields = _fields(row, output=None, example=example, model=model)
+    key = (example, model, *named)
+    yield kept_row(what, fields, key, context, label=label, author=metric_author(author))
+
+
 def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a judge's ratings of an output, whose author is the judge."""
-    example, model = output_of(row, context)
-    judge = row.judge
-    fields = _fields(row, output=None, example=example, model=model, judge=judge)
     label = msg(
         "scores of {judge} for {value}",
         judge=row.judge,
         value=row.output or f"{row.example}:{row.model}",
     )
-    key = (example, model, judge)
-    yield data("scores", fields, key, context, label=label, author=metric_author(judge))
+    return _about_output("scores", row, context, row.judge, row.judge, label=label)
 
 
 def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an entailment score of one section of an output."""
-    example, model = output_of(row, context)
-    scorer = row.scorer
-    fields = _fields(row, output=None, example=example, model=model, scorer=scorer)
-    key = (example, model, scorer, row.direction, row.section)
-    yield data("entailments", fields, key, context, author=metric_author(scorer))
+    named = (row.scorer, row.direction, row.section)
+    return _about_output("entailments", row, context, row.scorer, *named)
 
 
 def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of the value of a metric for an output."""
-    example, model = output_of(row, context)
-    fields = _fields(row, output=None, example=example, model=model)
-    key = (example, model, row.method)
-    yield data("metrics", fields, key, context, author=metric_author(row.method))
+    return _about_output("metrics", row, context, row.method, row.method)
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
@@ -317,22 +331,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 }
 
 
-def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    def rows(names: Names) -> Iterable[dict[str, Any]]:
-        kept = names.dataset.rows.get(what, ())
-        # Sorted by names, because keys of records differ between projects.
-        return kept_rows(names, sorted(kept, key=lambda row: _place(row, names)), form)
+def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rows of a kind. They are sorted by names, because keys differ between projects."""
 
-    return rows
+    def place(row: Mapping[str, Any]) -> Any:
+        return in_order(names.item(row["example"])), [
+            str(row.get(name, "")) for name in _DISTINGUISHING
+        ]
 
-
-def _place(row: Mapping[str, Any], names: Names) -> Any:
-    """Return the sort key of a row, which consists of names."""
-    return in_order(names.item(row["example"])), [
-        str(row.get(name, "")) for name in _DISTINGUISHING
-    ]
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    what: _kept(what, kind.model) for what, kind in ROW_KINDS.items()
-}
+    rows = sorted(names.dataset.rows.get(what, ()), key=place)
+    return export_kept_rows(names, rows, ROW_KINDS[what].model)

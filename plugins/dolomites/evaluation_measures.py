@@ -1,39 +1,85 @@
-"""Measures of candidate models' outputs for held-out examples.
-
-Intervals are 95 % percentile bootstraps over examples. Source: the DOLOMITES paper, section 4.2.2
-and table 3.
-"""
+"""Options of the analysis, and the judgements of candidate models' outputs that it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
-
-import numpy as np
+from typing import Any, TypeVar
 
 from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.analysis import check_names, truth, whole
+from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.stats.estimates import mean, share
-from desktop_app.stats.intervals import Interval, Resamples, SignFlips
+from desktop_app.stats.estimates import mean
+from desktop_app.stats.intervals import DEFAULT_RUNS, Resamples, SignFlips
 from desktop_app.text.edits import words
-from desktop_app.text.rouge import rouge_l, rouge_words
+from desktop_app.text.overlap import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.entailment import NOT_CONFIGURED, NOT_SCORED, OUTDATED
-from plugins.dolomites.jobs.entailing import both_sides
-from plugins.dolomites.options import DolomitesOptions
+from plugins.dolomites.jobs.common import Current, both_sides
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.references import Reference, references
-from plugins.dolomites.shapes import SCORE_AXES, plain, titles, written
-from plugins.dolomites.staleness import Current
+from plugins.dolomites.shapes import KEY, SCORE_AXES, plain, titles, written
+
+# Options of the analysis
+
+MAX_RUNS = 100_000
+MOST_BINS = 12
+
+
+@dataclass(frozen=True)
+class DolomitesOptions:
+    """The options of an analysis.
+
+    `base`: the model that others are compared with; empty: the model in most comparisons
+    `runs`: number of resamples for intervals, and of sign flips for p-values, 2 … 100,000
+    `seed`: seed of both, ≥ 0
+    `bins`: number of bins of the lengths of reference outputs, 1 … 12
+    `aliases`: whether models are shown under their aliases
+    `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
+    """
+
+    base: str = ""
+    runs: int = DEFAULT_RUNS
+    seed: int = 0
+    bins: int = 4
+    aliases: bool = False
+    annotator_ids: bool = False
+
+
+def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
+    """Return the options with their types. Numbers and booleans may be given as text.
+
+    “unanimous” is accepted only with its default, because nothing here is computed per group.
+    Raises UsageError for unknown names and for values outside their range.
+    """
+    # Unknown options are errors, so that a misspelled option is not ignored.
+    check_names(options, list(DolomitesOptions.__dataclass_fields__), KEY)
+    # Whether the model exists is checked against the comparisons (see `win_rates.base_of`).
+    base = options.get("base", "")
+    if not isinstance(base, str):
+        raise UsageError(msg("option “base” must be the name of a model"))
+    return DolomitesOptions(
+        base=base.strip(),
+        runs=whole(options, "runs", DolomitesOptions.runs, 2, MAX_RUNS),
+        seed=whole(options, "seed", DolomitesOptions.seed, 0, 2**63 - 1),
+        bins=whole(options, "bins", DolomitesOptions.bins, 1, MOST_BINS),
+        aliases=truth(options, "aliases"),
+        annotator_ids=truth(options, "annotator_ids"),
+    )
+
 
 UNKNOWN = "unknown"
+# Reasons why an analysis has no entailment scores.
+NOT_CONFIGURED = msg("no entailment scores yet: score with a model (run DIR entail)")
+NOT_SCORED = msg("no entailment scorer has scored this model’s outputs: run DIR entail")
+OUTDATED = msg("all entailment scores are outdated: score again (run DIR entail)")
 NO_REFERENCE = msg("no example has a reference output")
-NO_OUTPUTS = msg("no model has written outputs")
 
 Place = tuple[str, str]  # Example and model.
+_K = TypeVar("_K", bound=Hashable)
+_V = TypeVar("_V")
 
 
 @dataclass(frozen=True)
@@ -311,141 +357,14 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
     )
 
 
-def references_json(found: Evaluated) -> dict[str, Any]:
-    """Return the number of reference outputs and their mean length in words."""
-    lengths = _reference_lengths(found)
-    data = {"n": len(lengths), "length": mean(lengths) if lengths else None}
-    return data if lengths else {**data, "why": NO_REFERENCE}
+def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
+    """Return the values by key, with keys in the order of their first occurrence."""
+    groups: dict[_K, list[_V]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
-def _reference_lengths(found: Evaluated) -> list[float]:
-    return [float(words(plain(one.output))) for one in found.references.values() if one.output]
-
-
-def outputs_json(found: Evaluated) -> dict[str, Any]:
-    """Return the length, section presence, ROUGE-L and entailment of each model's outputs.
-
-    Length, presence and ROUGE-L are also given by split and by whether tasks are seen.
-    """
-    data = {}
-    for model in sorted({model for _, model in found.outputs}):
-        places = [place for place in found.outputs if place[1] == model]
-        data[model] = {
-            "n": len(places),
-            **_measured(found, places),
-            "entailment": _entailment(found, model),
-            "by_split": _parts(places, found.split_of, lambda own: _measured(found, own)),
-            "by_seen": _parts(places, found.seen_of, lambda own: _measured(found, own)),
-        }
-    return data
-
-
-def _measured(found: Evaluated, places: Sequence[Place]) -> dict[str, Any]:
-    return {
-        "unformatted": sum(1 for place in places if found.outputs[place].is_unformatted),
-        "length": _mean(found, {p: found.outputs[p].length for p in places}).to_json(),
-        "section_presence": _mean(
-            found, {p: found.presence[p] for p in places if p in found.presence}
-        ).to_json(),
-        "rouge_l": _mean(found, {p: found.rouge[p] for p in places if p in found.rouge}).to_json(),
-    }
-
-
-def _mean(found: Evaluated, values: Mapping[Place, float]) -> Interval:
-    return found.resamples.mean({place: [value] for place, value in values.items()})
-
-
-def _parts(
-    places: Sequence[Place],
-    name: Callable[[Place], str],
-    figures: Callable[[Sequence[Place]], dict[str, Any]],
-) -> dict[str, Any]:
-    """Return figures of the outputs by part. Outputs without a part are left out.
-
-    `name`: returns the part of an output
-    `figures`: returns the figures of some outputs
-    """
-    by_name: dict[str, list[Place]] = {}
-    for place in places:
-        by_name.setdefault(name(place), []).append(place)
-    return {part: figures(by_name[part]) for part in sorted(by_name) if part}
-
-
-def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
-    """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
-
-    Means are over all sections of all examples. A section that the output lacks counts as 0,
-    because otherwise a model that writes one good section of five would rank first. “missing” is
-    the share of such sections. The interval of the harmonic mean uses the same resamples as the
-    intervals of the directions.
-    """
-    if not found.entailments:
-        return {"why": found.no_entailment}
-    data: dict[str, Any] = {}
-    for scorer, own in found.section_values.items():
-        sides: dict[str, dict[str, list[float]]] = {"forward": {}, "reverse": {}}
-        missing, values = 0, 0
-        for (place, side), one in own.items():
-            if place[1] == model:
-                sides[side].setdefault(place[0], []).extend([*one.scored, *[0.0] * one.missing])
-                missing += one.missing
-                # An output's missing sections count in both directions.
-                values += one.missing + len(one.scored)
-        if any(sides.values()):
-            data[scorer] = {
-                "forward": found.resamples.mean(sides["forward"]).to_json(),
-                "reverse": found.resamples.mean(sides["reverse"]).to_json(),
-                "h_mean": _harmonic(found.resamples, sides).to_json(),
-                "missing": {"value": share(missing, values), "n": values},
-            }
-    return data or {"why": NOT_SCORED}
-
-
-def metric_means_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean of every imported metric by model: {METRIC: {MODEL: interval}}."""
-    return {
-        metric: {
-            model: found.resamples.mean(
-                {place: own for place, own in values.items() if place[1] == model}
-            ).to_json()
-            for model in sorted({model for _, model in values})
-        }
-        for metric, values in found.imported_metrics.items()
-    }
-
-
-def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
-    """Return the harmonic mean of the two directions' means, with its interval over examples.
-
-    `sides`: values by direction and example
-    """
-    # In the order of the rows, as for each direction alone, because keys differ between projects.
-    examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
-    sums, counts = (
-        {
-            side: np.array([f(sides[side].get(one, ())) for one in examples], np.float64)
-            for side in sides
-        }
-        for f in (sum, len)
-    )
-    if not all(counts[side].sum() for side in sides):
-        return Interval(None, None, None, 0, len(examples), msg("one direction has no values"))
-    forward, reverse = (float(sums[side].sum() / counts[side].sum()) for side in sides)
-    n = int(sum(counts[side].sum() for side in sides))
-    value = _of_two(np.array([forward]), np.array([reverse]))[0]
-    if len(examples) == 1:
-        return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
-    # A resample may contain only examples without values in one direction. Its mean is 0/0, and it
-    # is left out below.
-    with np.errstate(invalid="ignore", divide="ignore"):
-        drawn = [resamples.means(sums[side], counts[side]) for side in sides]
-    found = _of_two(*drawn)
-    low, high = resamples.percentiles(found[~np.isnan(found)])
-    return Interval(float(value), low, high, n, len(examples))
-
-
-def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Return the harmonic means of pairs of values from 0 to 1."""
-    # Two zeros have the mean 0. The inner `where` only prevents a division by zero.
-    total = one + other
-    return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))
+def means_by(pairs: Iterable[tuple[_K, float]]) -> dict[_K, float]:
+    """Return the mean value by key."""
+    return {key: mean(values) for key, values in grouped(pairs).items()}

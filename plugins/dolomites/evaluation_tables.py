@@ -1,14 +1,12 @@
-"""Tables of outputs: measures, win rates, ratings."""
+"""Tables of outputs, ratings and win rates, and of people's labels and errors of outputs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import INTERVAL, ends
+from desktop_app.core.analysis import INTERVAL, Column, Table, ends
 from desktop_app.core.messages import msg
-from plugins.dolomites.shapes import SCORE_AXES
 
 SCORE_TITLES = {
     "adherence": msg("Task adherence"),
@@ -25,6 +23,13 @@ _PARTS = {
     "seen": msg("Tasks seen"),
     "unseen": msg("Tasks not seen"),
 }
+# Columns that several tables have in common.
+_MODEL = Column("model", msg("Model"))
+_JUDGE = Column("judge", msg("Judge"))
+_PART = Column("part", msg("Examples"), words=True)
+_WIN_RATE = Column("win_rate", msg("Win rate"), 3)
+_AVERAGE = Column("average", msg("Average"), 2)
+_BETTER_IN = Column("axis", msg("Better in"), words=True)
 # Notes that several tables have in common.
 RESAMPLED = msg(
     "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
@@ -53,32 +58,19 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
     ]
 
 
+def _estimate(one: Mapping[str, Any]) -> list[Any]:
+    """Return a value and the ends of its interval."""
+    return [one["value"], *ends(one)]
+
+
 def _outputs(data: Mapping[str, Any]) -> Table:
-    rows: list[list[Any]] = []
-    for model, one in data["outputs"].items():
-        # The total comes first, followed by its parts.
-        parts = {"All": one, **one["by_split"], **one["by_seen"]}
-        for part, figures in parts.items():
-            rows.append(
-                [
-                    model,
-                    _PARTS.get(part, part),
-                    figures["length"]["n"],
-                    figures["unformatted"],
-                    figures["length"]["value"],
-                    figures["section_presence"]["value"],
-                    *ends(figures["section_presence"]),
-                    figures["rouge_l"]["value"],
-                    *ends(figures["rouge_l"]),
-                ]
-            )
     length = data["references"]["length"]
     return Table(
         "outputs",
         msg("Texts by models"),
         (
-            Column("model", msg("Model")),
-            Column("part", msg("Examples"), words=True),
+            _MODEL,
+            _PART,
             Column("n", msg("Outputs")),
             Column("unformatted", msg("Without sections")),
             Column("words", msg("Words"), 1),
@@ -89,7 +81,14 @@ def _outputs(data: Mapping[str, Any]) -> Table:
             Column("rouge_low", msg("from"), 4),
             Column("rouge_high", msg("to"), 4),
         ),
-        rows,
+        [
+            [model, _PARTS.get(part, part), figures["length"]["n"], figures["unformatted"],
+             figures["length"]["value"], *_estimate(figures["section_presence"]),
+             *_estimate(figures["rouge_l"])]
+            for model, one in data["outputs"].items()
+            # The total comes first, followed by its parts.
+            for part, figures in {"All": one, **one["by_split"], **one["by_seen"]}.items()
+        ],
         msg(
             "ROUGE-L: F-measure of the whole output against the whole reference output, without"
             " stemming. {resampled}.",
@@ -103,25 +102,16 @@ def _outputs(data: Mapping[str, Any]) -> Table:
             length=f"{length:.1f}",
             resampled=RESAMPLED,
         ),
-    )
+    )  # fmt: skip
 
 
 def _entailment(data: Mapping[str, Any]) -> Table:
     titles = {"forward": msg("Forward"), "reverse": msg("Reverse"), "h_mean": msg("Harmonic mean")}
-    rows = [
-        [model, scorer, titles[side], figures[side]["value"], *ends(figures[side]),
-         figures[side]["n"], figures["missing"]["value"]]
-        for model, one in data["outputs"].items()
-        for scorer, figures in one["entailment"].items()
-        # Besides scorers, the mapping may contain the reason why there are none.
-        if scorer != "why"
-        for side in titles
-    ]  # fmt: skip
     return Table(
         "entailment",
         msg("Round-trip consistency with the reference"),
         (
-            Column("model", msg("Model")),
+            _MODEL,
             Column("scorer", msg("Scorer")),
             Column("direction", msg("Direction"), words=True),
             Column("value", msg("Entailment"), 4),
@@ -130,14 +120,22 @@ def _entailment(data: Mapping[str, Any]) -> Table:
             Column("n", msg("Sections")),
             Column("missing", msg("Missing"), 3),
         ),
-        rows,
+        [
+            [model, scorer, titles[side], *_estimate(figures[side]), figures[side]["n"],
+             figures["missing"]["value"]]
+            for model, one in data["outputs"].items()
+            for scorer, figures in one["entailment"].items()
+            # Besides scorers, the mapping may contain the reason why there are none.
+            if scorer != "why"
+            for side in titles
+        ],
         msg(
             "Forward: the reference’s section is the premise; reverse: the model’s is. Means "
             "over all sections of the reference and all examples; a section that an output "
             "lacks counts as 0, and “missing” is the share of those. {resampled}, by example.",
             resampled=RESAMPLED,
         ),
-    )
+    )  # fmt: skip
 
 
 def _metric_means(data: Mapping[str, Any]) -> Table:
@@ -146,13 +144,13 @@ def _metric_means(data: Mapping[str, Any]) -> Table:
         msg("Imported metrics"),
         (
             Column("metric", msg("Metric")),
-            Column("model", msg("Model")),
+            _MODEL,
             Column("value", msg("Mean"), 4),
             *(Column(c.key, c.title, 4) for c in INTERVAL),
             Column("n", msg("Outputs")),
         ),
         [
-            [metric, model, one["value"], *ends(one), one["n"]]
+            [metric, model, *_estimate(one), one["n"]]
             for metric, models in data["metric_means"].items()
             for model, one in models.items()
         ],
@@ -161,36 +159,16 @@ def _metric_means(data: Mapping[str, Any]) -> Table:
 
 
 def _win_rates(data: Mapping[str, Any]) -> Table:
-    rows = []
-    for model, judges in data["win_rates"].items():
-        for judge, one in judges.items():
-            # The best model is not compared with itself.
-            best = one.get("against_best", {})
-            rows.append(
-                [
-                    model,
-                    judge,
-                    one["win"],
-                    one["tie"],
-                    one["lose"],
-                    one["value"],
-                    *ends(one),
-                    one["length_controlled"]["value"],
-                    *ends(one["length_controlled"]),
-                    one["length_controlled"]["length_effect"],
-                    best.get("p_holm"),
-                ]
-            )
     return Table(
         "win-rates",
         msg("Win rates against the base model"),
         (
-            Column("model", msg("Model")),
-            Column("judge", msg("Judge")),
+            _MODEL,
+            _JUDGE,
             Column("win", msg("Win")),
             Column("tie", msg("Tie")),
             Column("lose", msg("Lose")),
-            Column("win_rate", msg("Win rate"), 3),
+            _WIN_RATE,
             *INTERVAL,
             Column("length_controlled", msg("Length-controlled"), 3),
             Column("controlled_low", msg("from"), 3),
@@ -198,7 +176,14 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("length_effect", msg("Length effect"), 2),
             Column("p_holm", msg("p against the best"), 4),
         ),
-        rows,
+        [
+            [model, judge, one["win"], one["tie"], one["lose"], *_estimate(one),
+             *_estimate(one["length_controlled"]), one["length_controlled"]["length_effect"],
+             # The best model is not compared with itself.
+             one.get("against_best", {}).get("p_holm")]
+            for model, judges in data["win_rates"].items()
+            for judge, one in judges.items()
+        ],
         msg(
             "Base model: {value}; its own rate is ½. (Wins + ties / 2) / n;"
             " each order is an instance. {resampled} of the examples. {control}. p: two-sided, by"
@@ -208,61 +193,51 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             resampled=RESAMPLED,
             control=CONTROL,
         ),
-    )
+    )  # fmt: skip
 
 
 def _win_rate_parts(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [model, judge, _PARTS.get(part, part), figures["value"], *ends(figures), figures["n"]]
-        for model, judges in data["win_rates"].items()
-        for judge, one in judges.items()
-        for part, figures in {**one["by_split"], **one["by_seen"]}.items()
-    ]
     return Table(
         "win-rates-by-split",
         msg("Win rates by split"),
-        (
-            Column("model", msg("Model")),
-            Column("judge", msg("Judge")),
-            Column("part", msg("Examples"), words=True),
-            Column("win_rate", msg("Win rate"), 3),
-            *INTERVAL,
-            Column("n", "n"),
-        ),
-        rows,
+        (_MODEL, _JUDGE, _PART, _WIN_RATE, *INTERVAL, Column("n", "n")),
+        [
+            [model, judge, _PARTS.get(part, part), *_estimate(figures), figures["n"]]
+            for model, judges in data["win_rates"].items()
+            for judge, one in judges.items()
+            for part, figures in {**one["by_split"], **one["by_seen"]}.items()
+        ],
     )
 
 
 def _orders(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [model, judge, one["orders"]["first_shown"], one["orders"]["n"], one["orders"]["both"],
-         one["orders"]["consistent"]]
-        for model, judges in data["win_rates"].items()
-        for judge, one in judges.items()
-        # Verdicts without an order give no information about its effect.
-        if one["orders"]["n"]
-    ]  # fmt: skip
     return Table(
         "orders",
         msg("Does the order affect judges?"),
         (
-            Column("model", msg("Model")),
-            Column("judge", msg("Judge")),
+            _MODEL,
+            _JUDGE,
             Column("first_shown", msg("Win rate of the first shown"), 3),
             Column("n", "n"),
             Column("both", msg("Judged in both orders")),
             Column("consistent", msg("With the same verdict"), 3),
         ),
-        rows,
+        [
+            [model, judge, *(orders[name] for name in ("first_shown", "n", "both", "consistent"))]
+            for model, judges in data["win_rates"].items()
+            for judge, one in judges.items()
+            # Verdicts without an order give no information about its effect.
+            if (orders := one["orders"])["n"]
+        ],
     )
 
 
 def _baselines(data: Mapping[str, Any]) -> Table:
     baselines = data["baselines"]
-    rows = [[model, msg("always the longer one"), one["value"], *ends(one), one["n"]]
-            for model, one in baselines["longer"].items()]  # fmt: skip
-    rows += [
-        [model, msg("{judge} (scores)", judge=judge), one["value"], *ends(one), one["n"]]
+    longer = [(model, msg("always the longer one"), one)
+              for model, one in baselines["longer"].items()]  # fmt: skip
+    scores = [
+        (model, msg("{judge} (scores)", judge=judge), one)
         for model, judges in baselines["scores"].items()
         for judge, one in judges.items()
     ]
@@ -270,13 +245,13 @@ def _baselines(data: Mapping[str, Any]) -> Table:
         "baselines",
         msg("Win rates by length, and by scores"),
         (
-            Column("model", msg("Model")),
+            _MODEL,
             Column("by", msg("Better output"), words=True),
-            Column("win_rate", msg("Win rate"), 3),
+            _WIN_RATE,
             *INTERVAL,
             Column("n", msg("Examples")),
         ),
-        rows,
+        [[model, by, *_estimate(one), one["n"]] for model, by, one in longer + scores],
         msg("Against the base model. By scores: the output with the higher average rating wins."),
     )
 
@@ -284,17 +259,16 @@ def _baselines(data: Mapping[str, Any]) -> Table:
 def _scores(data: Mapping[str, Any]) -> Table:
     rows: list[list[Any]] = []
     for model, one in data["scores"].items():
-        best = one.get("against_best", {})
         for axis, title in SCORE_TITLES.items():
             # The test against the best model uses only the average.
-            last = [best.get("difference"), best.get("p_holm")] if axis == "average" else [None] * 2
-            rows.append([model, title, one[axis]["value"], *ends(one[axis]), one[axis]["n"],
-                         *last])  # fmt: skip
+            best = one.get("against_best", {}) if axis == "average" else {}
+            rows.append([model, title, *_estimate(one[axis]), one[axis]["n"],
+                         best.get("difference"), best.get("p_holm")])  # fmt: skip
     return Table(
         "scores",
         msg("Ratings of outputs by judges"),
         (
-            Column("model", msg("Model")),
+            _MODEL,
             Column("axis", msg("Axis"), words=True),
             Column("value", msg("Mean"), 2),
             *(Column(c.key, c.title, 2) for c in INTERVAL),
@@ -313,23 +287,22 @@ def _scores(data: Mapping[str, Any]) -> Table:
 
 
 def _score_parts(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [model, _PARTS.get(part, part),
-         *(figures[axis]["value"] for axis in (*SCORE_AXES, "average")), figures["n"]]
-        for model, one in data["scores"].items()
-        for part, figures in {**one["by_split"], **one["by_seen"]}.items()
-    ]  # fmt: skip
     return Table(
         "scores-by-split",
         msg("Ratings by split"),
         (
-            Column("model", msg("Model")),
-            Column("part", msg("Examples"), words=True),
+            _MODEL,
+            _PART,
             *(Column(axis, title, 2) for axis, title in SCORE_TITLES.items()),
             Column("n", msg("Outputs rated")),
         ),
-        rows,
-    )
+        [
+            [model, _PARTS.get(part, part), *(figures[axis]["value"] for axis in SCORE_TITLES),
+             figures["n"]]
+            for model, one in data["scores"].items()
+            for part, figures in {**one["by_split"], **one["by_seen"]}.items()
+        ],
+    )  # fmt: skip
 
 
 def _scores_by_field(data: Mapping[str, Any]) -> Table:
@@ -338,8 +311,8 @@ def _scores_by_field(data: Mapping[str, Any]) -> Table:
         msg("Average rating by field"),
         (
             Column("field", msg("Field")),
-            Column("model", msg("Model")),
-            Column("average", msg("Average"), 2),
+            _MODEL,
+            _AVERAGE,
             Column("n", msg("Ratings")),
         ),
         [
@@ -362,8 +335,8 @@ def _scores_by_length(data: Mapping[str, Any]) -> Table:
         (
             Column("words", msg("Words of the reference")),
             Column("examples", msg("Examples")),
-            Column("model", msg("Model")),
-            Column("average", msg("Average"), 2),
+            _MODEL,
+            _AVERAGE,
             Column("n", msg("Ratings")),
         ),
         [
@@ -376,4 +349,141 @@ def _scores_by_length(data: Mapping[str, Any]) -> Table:
             "so that they hold about equally many examples; an edge belongs to the bin below "
             "it."
         ),
+    )
+
+
+# Tables of people's labels, of agreement with them, and of errors of outputs
+
+LABEL_TITLES = {
+    "adherence": msg("Task adherence"),
+    "correctness": msg("Factual correctness"),
+    "depth": msg("Depth"),
+    "overall": msg("Overall"),
+}
+# Titles of the codes in the JSON document.
+PATTERN_TITLES = {
+    "lacking_depth": msg("Lack of depth"),
+    "verbose": msg("Verbose"),
+    "missing_information": msg("Missing information"),
+}
+
+
+def people_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of labels, metrics and errors, from the analysis's JSON document."""
+    return [_labels(data), _two_people(data), _metrics(data), _lowest(data), _patterns(data)]
+
+
+def _labels(data: Mapping[str, Any]) -> Table:
+    people = data["people"]
+    return Table(
+        "labels",
+        msg("Pairs that people compared"),
+        (
+            _BETTER_IN,
+            Column("first", msg("First model")),
+            Column("second", msg("Second model")),
+            Column("tie", msg("Tie")),
+            Column("percent", msg("Equal labels"), 3),
+            Column("alpha", "α", 3),
+            Column("n", msg("Pairs labelled twice")),
+        ),
+        [
+            [LABEL_TITLES[axis], *(counts[name] for name in ("1", "2", "tie")),
+             *(people["agreement"][axis][name] for name in ("percent", "alpha", "n"))]
+            for axis, counts in people["counts"].items()
+            # An axis without labels has no row.
+            if sum(counts.values())
+        ],
+        msg(
+            "Equal labels: share of any two people’s labels of one pair that are the same, ties"
+            " included. Overall: as labelled, else what most of the other axes prefer."
+        ),
+    )  # fmt: skip
+
+
+def _two_people(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "labels-agreement",
+        msg("Agreement of two people"),
+        (
+            _BETTER_IN,
+            Column("people", msg("People")),
+            Column("percent", msg("Equal labels"), 3),
+            Column("kappa", "κ", 3),
+            Column("se", msg("± SE"), 3),
+            Column("n", msg("Pairs")),
+            Column("why", msg("Note"), words=True),
+        ),
+        [
+            [LABEL_TITLES[axis], who, one["percent"], one["value"], one["se"], one["n"],
+             one.get("why")]
+            for axis, agreement in data["people"]["agreement"].items()
+            for who, one in agreement["kappa"].items()
+        ],
+    )  # fmt: skip
+
+
+def _metrics(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "metrics",
+        msg("Who agrees with people's preferences"),
+        (
+            Column("method", msg("Method")),
+            Column("with_ties", msg("With ties"), 3),
+            *INTERVAL,
+            Column("n", msg("Labels")),
+            Column("without_ties", msg("Without ties"), 3),
+            Column("without_low", msg("from"), 3),
+            Column("without_high", msg("to"), 3),
+            Column("without_n", msg("Labels without ties")),
+            Column("metric_ties", msg("Ties by the method")),
+        ),
+        [
+            [name, *_estimate(one["with_ties"]), one["with_ties"]["n"],
+             *_estimate(one["without_ties"]), one["without_ties"]["n"], one["metric_ties"]]
+            for name, one in data["metrics"].items()
+        ],
+        msg(
+            "Share of people’s labels with the same preference. Values of two outputs are "
+            "compared: the higher one is preferred, equal ones tie. Without ties: labels "
+            "that prefer one output alone. {resampled} of the pairs.",
+            resampled=RESAMPLED,
+        ),
+    )  # fmt: skip
+
+
+def _lowest(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "lowest",
+        msg("Outputs rated lowest"),
+        (
+            Column("example", msg("Example")),
+            _MODEL,
+            _AVERAGE,
+        ),
+        [[one["example"], one["model"], one["average"]] for one in data["errors"]["lowest"]],
+    )
+
+
+def _patterns(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [labeller, model, PATTERN_TITLES.get(name, name), times, counts["n"]]
+        for labeller, models in data["errors"]["patterns"].items()
+        for model, counts in models.items()
+        for name, times in counts.items()
+        # “n” is the number of labelled outputs, not a pattern.
+        if name != "n"
+    ]
+    return Table(
+        "patterns",
+        msg("Patterns of errors"),
+        (
+            Column("labeller", msg("Labelled by")),
+            _MODEL,
+            Column("pattern", msg("Pattern"), words=True),
+            Column("times", msg("Outputs")),
+            Column("n", msg("Outputs labelled")),
+        ),
+        rows,
+        msg("An output may show several patterns."),
     )

@@ -1,33 +1,184 @@
-"""The passages from which examples of a task are written.
+"""Documents that a lead gathers for tasks, and the passages from which examples are written.
+
+Only leads have documents, searches and rankings of passages. The text of a document is a separate
+record, identified by its hash, so a text for several tasks is stored once. No bundle for annotators
+contains it; annotators get only the passages from which an example was written.
 
 Documents are split into passages of 4,000 characters with an overlap of 100. The passages are
-ranked, and the best five go into the prompt, from one document or from several. This module only
-reads documents that were gathered before, and asks no model. Source: the DOLOMITES paper, section
-3.3.1.
+ranked, and the best five go into the prompt, from one document or from several. This module asks no
+model. Source: the DOLOMITES paper, section 3.4.1.
 """
 
 from __future__ import annotations
 
 import threading
-import weakref
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from desktop_app.core.exported_rows import Names
+from pydantic import Field
+
+from desktop_app.core import keys
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, FoundPassage
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, row_by_form
 from desktop_app.text.passages import OVERLAP, SIZE, passages
-from plugins.dolomites.shapes import EDIT, Passage, example_text, present
-from plugins.dolomites.sources import EVIDENCE, SOURCES
+from plugins.dolomites.project_tasks import known_task
+from plugins.dolomites.shapes import EDIT, Passage, RequiredText, example_text, kept_row, present
 
 if TYPE_CHECKING:
     from desktop_app.text.retrieval import Bm25Index
 
-# Number of passages for one example (section 3.3.1).
+SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
+# Maximum number of passages that are stored of one ranking.
+MOST_RANKED = 100
+# Maximum length of a document in characters, about 400 printed pages.
+MOST_SOURCE_TEXT = 2_000_000
+
+
+class SourceRow(Row):
+    """A gathered document.
+
+    `task`: the task for which it was gathered; None if it is for all tasks
+    `document`: id of the document in its file of origin; stored as `id`
+    `source`: an address, or the name of a file
+    `query`: the search that found it
+    """
+
+    task: OptionalId = None
+    document: OptionalId = None
+    title: OptionalText = None
+    source: OptionalText = None
+    text: Annotated[RequiredText, Field(max_length=MOST_SOURCE_TEXT)]
+    query: OptionalText = None
+
+
+class Place(Row):
+    """The position of a passage: the document's key, first character, and end (exclusive)."""
+
+    document: Identifier
+    start: Annotated[Whole, Field(ge=0)]
+    end: Annotated[Whole, Field(ge=1)]
+
+
+class EvidenceRow(Row):
+    """A ranking: passages of a task's documents, ordered by how well they answer a query."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
+
+    task: Identifier
+    query: RequiredText
+    ranking: Literal["bm25", "dense", "hybrid"]
+    passages: Annotated[list[Place], Field(default_factory=list, max_length=MOST_RANKED)]
+
+
+class HitRow(Row):
+    """A page that a search found.
+
+    `document`: the key of its text, if it was downloaded
+    `problem`: why it was not downloaded
+    """
+
+    url: RequiredText
+    title: OptionalText = None
+    document: OptionalId = None
+    problem: OptionalText = None
+
+
+class SearchRow(Row):
+    """A search for a task, which is stored so that it need not be repeated."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("hits",))
+
+    task: Identifier
+    query: RequiredText
+    provider: Identifier
+    hits: Annotated[list[HitRow], Field(default_factory=list, max_length=MOST_RANKED)]
+
+
+def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of a document's text, and the record of its metadata."""
+    task = known_task(row.task, context) if row.task is not None else None
+    document = keys.document_key(row.text)
+    yield Draft(
+        "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
+    )
+    # Exported rows name the document by its key, which is not an id of its file.
+    own_id = row.document if row.document != document else None
+    body = {
+        "document": document,
+        "task": task,
+        "title": row.title,
+        "source": row.source,
+        "query": row.query,
+        "id": own_id,
+        "extra": row.extra(),
+    }
+    # One record per task and text. Another title or address is a revision of it.
+    label = f"{SOURCES} of {row.source or document}"
+    yield kept_row(SOURCES, body, (task or "", document), context, label=label)
+
+
+def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of a ranking. A later ranking for the same query replaces it."""
+    task = known_task(row.task, context)
+    body = {
+        "task": task,
+        "query": row.query,
+        "ranking": row.ranking,
+        "passages": [
+            {"document": one.document, "start": one.start, "end": one.end} for one in row.passages
+        ],
+    }
+    # The key does not contain the method of the ranking, so a task has one ranking per query.
+    label = f"{EVIDENCE} of {row.task}"
+    yield kept_row(EVIDENCE, body, (task, row.query), context, label=label)
+
+
+def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of a search. A later one with the same query and provider replaces it."""
+    task = known_task(row.task, context)
+    hits = [present(one.model_dump()) for one in row.hits]
+    body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}
+    label = f"{SEARCHES} of {row.task}"
+    yield kept_row(SEARCHES, body, (task, row.query, row.provider), context, label=label)
+
+
+ROW_KINDS: Mapping[str, RowSpec] = {
+    SOURCES: RowSpec(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
+    SEARCHES: RowSpec(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
+    EVIDENCE: RowSpec(EVIDENCE, EvidenceRow, build_evidence, title=msg("Passages in their order")),
+}
+
+
+def export_sources(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the gathered documents as rows, with their texts."""
+    for row in names.dataset.rows.get(SOURCES, ()):
+        text = names.dataset.documents.get(str(row["document"]))
+        if text is not None:
+            own = row.get("id", row["document"])
+            task = names.item(row["task"]) if row.get("task") else None
+            fields = {**row, "document": own, "task": task, "text": text}
+            yield row_by_form(SourceRow, fields, row.get("extra"))
+
+
+def export_searches(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the searches as rows."""
+    for row in names.dataset.rows.get(SEARCHES, ()):
+        yield row_by_form(SearchRow, {**row, "task": names.item(row["task"])})
+
+
+def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rankings as rows."""
+    for row in names.dataset.rows.get(EVIDENCE, ()):
+        yield row_by_form(EvidenceRow, {**row, "task": names.item(row["task"])})
+
+
+# Number of passages for one example.
 BEST = 5
-# The constant of reciprocal rank fusion (Cormack et al. 2009).
-FUSION = 60
 
 
 @dataclass(frozen=True)
@@ -142,101 +293,43 @@ class TaskEvidence:
             from desktop_app.text.retrieval import Bm25Index
 
             self._index = Bm25Index([one.text for one in self.candidates])
-        self._stored = self._rankings(dataset, task)
-
-    def _rankings(self, dataset: Dataset, task: str) -> dict[str, list[int]]:
-        """Return the stored rankings by query, as positions in `candidates`."""
+        # The stored rankings by query, as positions in `candidates`.
+        self._stored: dict[str, list[int]] = {}
         known = {one.place: place for place, one in enumerate(self.candidates)}
-        found = {}
         for row in dataset.rows.get(EVIDENCE, ()):
             if row.get("task") == task:
                 stored = row.get("passages", ())
                 places = ((one["document"], one["start"], one["end"]) for one in stored)
                 # A passage of a document that has been removed has no position.
-                found[str(row["query"])] = [known[place] for place in places if place in known]
-        return found
-
-    def order(self, query: str) -> list[int]:
-        """Return the positions of the candidates that answer a query, the best first.
-
-        A ranking stored for exactly this query comes first, followed by BM25. A passage in neither
-        of them is left out, for example because it shares no word with the query.
-        """
-        if self._index is None:
-            return []
-        by_words = [hit.place for hit in self._index.search(query, len(self.candidates))]
-        return list(dict.fromkeys([*self._stored.get(query, ()), *by_words]))
+                self._stored[str(row["query"])] = [known[one] for one in places if one in known]
 
     def ranked(
         self, query: str, k: int = BEST, documents: Collection[str] | None = None
     ) -> list[Passage]:
-        """Return the k passages that answer a query best.
+        """Return the k passages that answer a query best, with their ranks from 1.
 
-        The `rank` of a passage counts from 1. Fewer than k passages are returned if fewer share a
-        word with the query.
+        A ranking stored for exactly this query comes first, followed by BM25. Fewer than k passages
+        are returned if fewer are ranked or share a word with the query.
 
         `documents`: keys of the documents to choose from; None for all
         """
-        return self.ranked_for([query], k, documents)
-
-    def ranked_for(
-        self, queries: Sequence[str], k: int = BEST, documents: Collection[str] | None = None
-    ) -> list[Passage]:
-        """Return the k passages that answer several queries best, by the sum of reciprocal ranks.
-
-        Each passage names the query that it answers best.
-        """
-        allowed = None if documents is None else frozenset(documents)
-        scores: dict[int, float] = {}
-        best: dict[int, tuple[int, str]] = {}
-        # Each query counts once, because a repetition would double its weight.
-        for query in dict.fromkeys(queries):
-            places = (
-                place
-                for place in self.order(query)
-                if allowed is None or self.candidates[place].source.document in allowed
-            )
-            for rank, place in enumerate(places, start=1):
-                scores[place] = scores.get(place, 0.0) + 1 / (FUSION + rank)
-                if place not in best or rank < best[place][0]:
-                    best[place] = rank, query
-        # Ties are broken by position, so that equal records give equal passages.
-        chosen = sorted(scores, key=lambda place: (-scores[place], place))[:k]
+        if self._index is None:
+            return []
+        by_words = (hit.place for hit in self._index.search(query, len(self.candidates)))
+        order = dict.fromkeys([*self._stored.get(query, ()), *by_words])
+        found = (self.candidates[place] for place in order)
+        chosen = (one for one in found if documents is None or one.source.document in documents)
         return [
-            self._passage(self.candidates[place], best[place][1], rank)
-            for rank, place in enumerate(chosen, start=1)
+            Passage(
+                document=one.source.document,
+                title=one.source.title,
+                source=one.source.source,
+                text=one.text,
+                query=query,
+                rank=rank,
+            )
+            for rank, one in enumerate(islice(chosen, k), start=1)
         ]
-
-    def best_document(
-        self, queries: Sequence[str], documents: Collection[str] | None = None
-    ) -> str | None:
-        """Return the document whose passages answer the queries best.
-
-        It is the only document for an example in the mode “single”. None if no passage shares a
-        word with the queries.
-        """
-        scores: dict[str, float] = {}
-        counts: dict[str, int] = {}
-        for found in self.ranked_for(queries, len(self.candidates), documents):
-            key = str(found.document)
-            counts[key] = counts.get(key, 0) + 1
-            # Only as many passages as go into a prompt, because otherwise long documents would win
-            # by length.
-            if counts[key] <= BEST:
-                scores[key] = scores.get(key, 0.0) + 1 / (FUSION + (found.rank or 1))
-        return max(scores, key=lambda key: scores[key]) if scores else None
-
-    @staticmethod
-    def _passage(candidate: Candidate, query: str, rank: int) -> Passage:
-        source = candidate.source
-        return Passage(
-            document=source.document,
-            title=source.title,
-            source=source.source,
-            text=candidate.text,
-            query=query,
-            rank=rank,
-        )
 
 
 class Evidence:
@@ -254,43 +347,3 @@ class Evidence:
             if task not in self._tasks:
                 self._tasks[task] = TaskEvidence(self._dataset, task)
             return self._tasks[task]
-
-
-def chosen(
-    dataset: Dataset,
-    task: str,
-    queries: Sequence[str],
-    *,
-    k: int = BEST,
-    mode: Literal["single", "multi"] = "multi",
-    documents: Collection[str] | None = None,
-) -> list[dict[str, Any]]:
-    """Return the passages for an example of a task, as the fields of its `evidence`.
-
-    The list is empty if nothing was gathered, or if no passage shares a word with the queries.
-    Repeated calls for one dataset are fast.
-
-    `mode`: “single”: all from the document that answers the queries best; “multi”: from any
-        document
-    `documents`: keys of the documents to choose from; None for all
-    """
-    found = _of(dataset).of(task)
-    if mode == "single":
-        one = found.best_document(queries, documents)
-        # An empty selection is passed on, because None would mean all documents.
-        documents = () if one is None else (one,)
-    return [present(passage.model_dump()) for passage in found.ranked_for(queries, k, documents)]
-
-
-_lock = threading.Lock()
-_known: tuple[weakref.ref[Dataset], Evidence] | None = None
-
-
-def _of(dataset: Dataset) -> Evidence:
-    """Return the evidence of a dataset. The last dataset's evidence is cached."""
-    global _known
-    with _lock:
-        # A weak reference, so that the cache alone does not keep an old dataset in memory.
-        if _known is None or _known[0]() is not dataset:
-            _known = weakref.ref(dataset), Evidence(dataset)
-        return _known[1]

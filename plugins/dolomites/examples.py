@@ -9,16 +9,14 @@ only an input. Nobody edits such a set, but candidate models write outputs for i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PrivateAttr
 
 from desktop_app.core import keys
-from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -32,26 +30,23 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
+from desktop_app.core.row_conversion import Names
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.names import kept_rows
-from plugins.dolomites.project_tasks import KnownTask, in_order, known_task, shown
-from plugins.dolomites.records import data
+from plugins.dolomites.project_tasks import in_order, known_task
 from plugins.dolomites.shapes import (
-    EDIT,
     KEY,
     MOST_VARIANTS,
     Passage,
     Remark,
     Sections,
-    SectionText,
+    export_kept_rows,
+    kept_row,
     present,
     sections_of,
 )
 
 # The stage of finished examples, at which nobody is assigned anything.
 EXAMPLE = "example"
-# Maximum size of an item in bytes, because a line of a bundle has at most 4 MB.
-ITEM_BYTES = 3 << 20
 
 
 Few = Annotated[list[Passage], BeforeValidator(lambda value: [] if value in (None, "") else value)]
@@ -98,15 +93,6 @@ class ExampleRow(Row):
         """
         return self._odd
 
-    def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
-        """Return a side as sections.
-
-        `_with_sections` must have converted the side from a text before.
-        """
-        found = getattr(self, side)
-        assert isinstance(found, list)
-        return found
-
     @property
     def is_whole(self) -> bool:
         """Whether the variant may be shown."""
@@ -133,7 +119,10 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
     for row in rows:
         name, variant = row.variant_set, row.variant
         if name is None:
-            name = row.id or _name_of(row)
+            # A row without any name is named by its content.
+            fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
+            digest = keys.document_key(canonical_bytes(fields).decode("utf-8"))[:16]
+            name = row.id or f"set-{digest}"
             variant = variant or "1"
         while variant is None:
             place[name] += 1
@@ -143,7 +132,14 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
         one._first_task = first.setdefault(name, row.task)
         whole[name] += one.is_whole
         if whole[name] > MOST_VARIANTS and one.is_whole:
-            one._odd = (_not_shown(whole[name]),)
+            one._odd = (
+                msg(
+                    "it is variant {number} of its set: it is kept but not shown, because experts "
+                    "choose among {most_variants}",
+                    number=whole[name],
+                    most_variants=MOST_VARIANTS,
+                ),
+            )
         elif whole[name] > 1 and row.variant_set not in of_models and row.model is None:
             one._odd = (_NOT_FIRST,)
         found.append(one)
@@ -160,34 +156,6 @@ _MORE = msg(
     "{most_variants} are shown",
     most_variants=MOST_VARIANTS,
 )
-
-
-def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
-    """Return whether a variant would be added to a set that already shows the maximum number.
-
-    `shown_now`: origins of the variants that are shown, by their ids
-    """
-    own = present({"id": row.id, "variant": row.variant, "model": model, "mode": row.mode})
-    return row.is_whole and len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
-
-
-def _not_shown(number: int) -> str:
-    """Return the remark for a variant beyond the maximum.
-
-    `number`: its position in the set
-    """
-    return msg(
-        "it is variant {number} of its set: it is kept but not shown, because experts choose "
-        "among {most_variants}",
-        number=number,
-        most_variants=MOST_VARIANTS,
-    )
-
-
-def _name_of(row: ExampleRow) -> str:
-    """Return a name for a row without one, derived from its content."""
-    fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
-    return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
 
 
 def example_id(variant_set: str) -> str:
@@ -207,7 +175,13 @@ def find_example(reference: str, context: ImportContext) -> str:
     """
     for name in (example_id(reference), reference):
         key = context.find_item(name)
-        if key is not None and _is_example(context.content_of(key)):
+        content = (context.content_of(key) or {}) if key is not None else {}
+        # Pairs to label have an input, too, but also a left and a right output.
+        if (
+            key is not None
+            and ("variants" in content or "input" in content)
+            and ("left" not in content)
+        ):
             return key
     for row in context.rows_of("examples"):
         if row.get("id") == reference:
@@ -220,18 +194,8 @@ def find_example(reference: str, context: ImportContext) -> str:
     )
 
 
-def _is_example(content: Mapping[str, Any] | None) -> bool:
-    """Return whether an item is an example: neither a task nor a pair to label."""
-    return (
-        content is not None
-        and ("variants" in content or "input" in content)
-        # Pairs to label have an input, too, but also a left and a right output.
-        and ("left" not in content)
-    )
-
-
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a variant. `followed_examples` derives items from the records.
+    """Yield the record of a variant. `derived_items` derives items from the records.
 
     The key does not depend on the texts, so that a critique can be added later. Raises RefusedError
     for an unknown task and for a set of another task, and FieldError for an example without input
@@ -254,8 +218,11 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
-    model = row.model
-    if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
+    # The set already shows the maximum number of variants, and this one is not among them.
+    shown_now: Mapping[str, Any] = known.get("variants") or {}
+    own = present({name: getattr(row, name) for name in ("id", "variant", "model", "mode")})
+    is_beyond = len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
+    if not row._odd and row.is_whole and is_beyond:
         row._odd = (_MORE,)
     row._odd += _oddities(row, content)
     # The import asks the original row for remarks, not this copy.
@@ -266,18 +233,20 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
         "task": task,
         "variant_set": name,
         "variant": row.variant,
-        "model": model,
+        "model": row.model,
         "mode": row.mode,
         "insufficient": row.insufficient or None,
     }
     for part in ("input", "output", "evidence", "critique"):
         # `present` drops empty texts, but a section without text must be kept.
-        fields[part] = [present(one.model_dump()) | _text(one) for one in getattr(row, part)]
-    key = ("id", row.id) if row.id is not None else (task, name, model, row.mode, row.variant)
+        fields[part] = [
+            present(one.model_dump()) | {"text": one.text} for one in getattr(row, part)
+        ]
+    key = ("id", row.id) if row.id is not None else (task, name, row.model, row.mode, row.variant)
     # The author of the record is the model that wrote the variant.
-    author = metric_author(model) if model is not None else ""
+    author = metric_author(row.model) if row.model is not None else ""
     label = row.id or f"{name} {row.variant}"
-    yield data("examples", fields, key, context, label=label, author=author)
+    yield kept_row("examples", fields, key, context, label=label, author=author)
 
 
 def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
@@ -301,11 +270,6 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
                 hint=msg("Add their titles: {wanted}.", wanted=_named(wanted)),
             )
     return row.model_copy(update=found) if found else row
-
-
-def _text(one: Any) -> dict[str, str]:
-    """Return the text of a section or passage as a field, even if it is empty."""
-    return {"text": one.text}
 
 
 def _check_whole(row: ExampleRow) -> None:
@@ -333,43 +297,33 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     found: list[str] = []
     task = content.get("task") or {}
-    wanted, got = _titles(task.get("input_sections")), [one.title for one in row.sections("input")]
-    report = compare_sections(wanted, got)
-    if report.missing:
-        found.append(msg("missing input sections: {missing}", missing=_named(report.missing)))
-    if report.renamed:
-        found.append(
-            msg(
-                "input sections under another name: {list}",
-                list=_named((got for _, got in report.renamed)),
-            )
+    # An input without an output is valid, because candidate models write the output.
+    has_output = row.model is not None or bool(row.output)
+    for side in ("input", "output") if has_output else ("input",):
+        sections = getattr(row, side)
+        report = compare_sections(
+            _titles(task.get(f"{side}_sections")), [one.title for one in sections]
         )
-    if report.reordered:
-        found.append(msg("the input sections are in another order"))
-    empty = [one.title for one in row.sections("input") if not one.text.strip()]
-    if empty:
-        found.append(msg("empty input sections: {empty}", empty=_named(empty)))
-    if row.model is None and not row.output:
-        return tuple(found)
-    wanted, got = (
-        _titles(task.get("output_sections")),
-        [one.title for one in row.sections("output")],
-    )
-    report = compare_sections(wanted, got)
-    if report.missing:
-        found.append(msg("missing output sections: {missing}", missing=_named(report.missing)))
-    if report.renamed:
-        found.append(
-            msg(
-                "output sections under another name: {list}",
-                list=_named((got for _, got in report.renamed)),
-            )
-        )
-    if report.reordered:
-        found.append(msg("the output sections are in another order"))
-    empty = [one.title for one in row.sections("output") if not one.text.strip()]
-    if empty:
-        found.append(msg("empty output sections: {empty}", empty=_named(empty)))
+        renamed = [got for _, got in report.renamed]
+        empty = [one.title for one in sections if not one.text.strip()]
+        # Whole messages instead of a placeholder for the side, so that they can be translated.
+        if side == "input":
+            remarks = (
+                (report.missing, msg("missing input sections: {missing}",
+                                     missing=_named(report.missing))),
+                (renamed, msg("input sections under another name: {list}", list=_named(renamed))),
+                (report.reordered, msg("the input sections are in another order")),
+                (empty, msg("empty input sections: {empty}", empty=_named(empty))),
+            )  # fmt: skip
+        else:
+            remarks = (
+                (report.missing, msg("missing output sections: {missing}",
+                                     missing=_named(report.missing))),
+                (renamed, msg("output sections under another name: {list}", list=_named(renamed))),
+                (report.reordered, msg("the output sections are in another order")),
+                (empty, msg("empty output sections: {empty}", empty=_named(empty))),
+            )  # fmt: skip
+        found += [remark for applies, remark in remarks if applies]
     return tuple(found)
 
 
@@ -381,7 +335,6 @@ def _named(titles: Iterable[str]) -> str:
     return ", ".join(f"“{title}”" for title in titles)
 
 
-# Items derived from rows.
 def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
     """Return the rows of examples by set, each set in the order of its variants."""
     found: dict[str, list[Mapping[str, Any]]] = {}
@@ -402,127 +355,6 @@ def _place(row: Mapping[str, Any]) -> Any:
     )
 
 
-def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: the first four whole ones, or all if fewer."""
-    # Merged rows by another lead may belong to another task. Those are left out.
-    whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
-    return whole[:MOST_VARIANTS]
-
-
-def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a set is a finished example: none of its rows names a model."""
-    return all(row.get("model") is None for row in rows)
-
-
-def followed_examples(
-    dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
-) -> Iterable[Draft]:
-    """Yield the items of these tasks' examples, with their lead-only origins.
-
-    `tasks`: accepted tasks by key
-    """
-    for name, rows in sets_of(dataset).items():
-        task = tasks.get(str(rows[0]["task"]))
-        if task is None:
-            continue
-        key = example_key(context.project, name)
-        if is_given(rows):
-            content, variants = _given(rows[0], task), None
-        else:
-            # A set may contain only insufficient variants so far.
-            shown_here = offered(rows)
-            if not shown_here:
-                continue
-            content, variants = _compared(key, shown_here, task, context)
-        stage = EXAMPLE if variants is None else EDIT
-        group = keys.group_key(context.project, KEY, "task", task.key)
-        body = {"protocol": KEY, "group": group, "stage": stage, "content": content}
-        yield Draft("item", key, body, context.lead, name)
-        origin = {
-            "item": key,
-            "external_id": name,
-            "task": task.key,
-            "author": task.author,
-            "field": task.field,
-            "variants": variants,
-        }
-        yield Draft("origin", key, present(origin), context.lead, name)
-
-
-def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
-    """Return the content of the item of a finished example."""
-    return {
-        "task": shown(task.task),
-        "input": _plain(row.get("input"), ("title", "text")),
-        "output": _plain(row.get("output"), ("title", "text")),
-        "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
-    }
-
-
-def _compared(
-    key: str, rows: Sequence[Mapping[str, Any]], task: KnownTask, context: ImportContext
-) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the content of an example's item and the lead-only origins of its variants.
-
-    The ids of the variants reveal nothing, and the variants are sorted by them.
-    """
-    shown_here: list[dict[str, Any]] = []
-    origins: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        named = row.get("id") or [row.get("model"), row.get("mode"), row.get("variant")]
-        # An alias depends on a secret seed, so that nobody can test a guess at the model (decision
-        # 0005).
-        code = context.alias_of(f"variant:{key}:{named}").removeprefix(PREFIX)
-        shown_here.append(
-            {
-                "id": code,
-                "input": _plain(row.get("input"), ("title", "text")),
-                "output": _plain(row.get("output"), ("title", "text")),
-                "critique": _plain(row.get("critique"), ("aspect", "text")),
-                "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
-            }
-        )
-        origins[code] = present(
-            {name: row.get(name) for name in ("id", "variant", "model", "mode")}
-        )
-    shown_here.sort(key=lambda one: str(one["id"]))
-    content = {"task": shown(task.task), "variants": shown_here}
-    _lighten(content)
-    return content, origins
-
-
-def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the known fields of sections, passages or remarks.
-
-    Annotators do not see other fields.
-    """
-    return [{name: part[name] for name in names if name in part} for part in parts or ()]
-
-
-def _lighten(content: Mapping[str, Any]) -> None:
-    """Remove the last passages of evidence from an item that would be too large for a bundle.
-
-    The row of the variant still contains all of them.
-    """
-    # A character needs at most six bytes in JSON, so most items need no exact measurement.
-    if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
-        return
-    size = len(canonical_bytes(dict(content)))
-    while size > ITEM_BYTES:
-        # Each time, the variant with the most passages loses one, so that variants stay balanced.
-        longest = max(content["variants"], key=lambda one: len(one["evidence"]))
-        if not longest["evidence"]:
-            return
-        # Plus one for the comma. Encoding the whole item each time would be slow.
-        size -= len(canonical_bytes(longest["evidence"].pop())) + 1
-
-
-def _characters(variant: Mapping[str, Any]) -> int:
-    """Return an upper limit of a variant's characters, including names and punctuation."""
-    parts = (part for name in ("input", "output", "evidence") for part in variant[name])
-    return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)
-
-
 ROW_KINDS: Mapping[str, RowSpec] = {
     "examples": RowSpec(
         "examples",
@@ -538,7 +370,4 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 def example_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the variants as rows, set by set."""
     rows = [row for rows in sets_of(names.dataset).values() for row in rows]
-    return kept_rows(names, rows, ExampleRow)
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"examples": example_rows}
+    return export_kept_rows(names, rows, ExampleRow)

@@ -22,38 +22,44 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
     A figure's key begins with the key of its table.
     """
     found = [
-        *(_axis(data, axis) for axis in AXIS_TITLES),
-        _tasks(data),
-        _sections(data),
-        _histogram(data),
-        _evidence(data),
-        *(_pre_edit(data, question) for question in PRE_EDIT_TITLES),
-        _edit_types(data),
-        _chosen(data),
+        *(_axis(axis, one) for axis, one in data["axes"].items() if one["n"]),
+        _tasks(data["tasks"]["by_field"]),
+        _sections(data["tasks"]),
+        _distances(data["edits"]["histogram"]),
+        _evidence(data["edits"]["evidence_histogram"]),
+        *(
+            # The ratings of chosen variants before editing (figure 5).
+            _stacked(f"pre-edit-{question}", PRE_EDIT_TITLES[question], {ALL: counts})
+            for question, counts in data["pre_edit"].items()
+            if any(counts.values())
+        ),
+        _edit_types(data["edits"]["edit_types"]["by_labeller"]),
+        _chosen(data["edits"]["chosen"]["models"]),
         _win_rates(data, "value", "win-rates-plain", msg("Win rates against the base model")),
         _win_rates(
             data, "length_controlled", "win-rates-controlled", msg("Length-controlled win rates")
         ),
-        _scores(data),
-        _heat(data, "scores_by_field", "scores-by-field-map", msg("Average rating by field")),
-        _by_length(data),
-        _metrics(data),
+        _scores(data["scores"]),
+        _by_field(data["scores_by_field"]),
+        _by_length(data["scores_by_length"]["bins"]),
+        _metrics(data["metrics"]),
     ]
-    return [figure for figure in found if figure is not None]
+    return [
+        figure
+        for figure in found
+        if figure.labels
+        and any(value is not None for series in figure.series for value in series.values)
+    ]
 
 
-def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
-    one = data["axes"][axis]
-    if not one["n"]:
-        return None
+def _axis(axis: str, one: Mapping[str, Any]) -> Figure:
     # With a single field, the bar of the field would repeat the total.
     fields = one["by_field"] if len(one["by_field"]) > 1 else {}
-    return _stacked(
-        f"axes-{axis.replace('_', '-')}", AXIS_TITLES[axis], {ALL: one["counts"], **fields}
-    )
+    rows = {ALL: one["counts"], **fields}
+    return _stacked(f"axes-{axis.replace('_', '-')}", AXIS_TITLES[axis], rows)
 
 
-def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure | None:
+def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure:
     """Return a chart with one stacked bar per row, whose parts are the codes."""
     # The first bar has the whole scale in order, followed by codes outside the scale.
     codes = list(dict.fromkeys(code for counts in rows.values() for code in counts))
@@ -69,30 +75,25 @@ def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Fig
     )
 
 
-def _tasks(data: Mapping[str, Any]) -> Figure | None:
-    by_field = dict(list(data["tasks"]["by_field"].items())[:MOST_BARS])
-    if not by_field:
-        return None
+def _tasks(by_field: Mapping[str, int]) -> Figure:
+    shown = dict(list(by_field.items())[:MOST_BARS])
     return Figure(
         "tasks-by-field",
         msg("Tasks by field"),
         "bars",
-        list(by_field),
-        [Series(msg("Tasks"), list(by_field.values()))],
+        list(shown),
+        [Series(msg("Tasks"), list(shown.values()))],
         y_title=msg("Tasks"),
     )
 
 
-def _sections(data: Mapping[str, Any]) -> Figure | None:
-    """Return the numbers of tasks by their numbers of sections."""
+def _sections(tasks: Mapping[str, Any]) -> Figure:
     sides = {
-        name: data["tasks"][f"{side}_sections"]["counts"]
-        for side, name in (("input", msg("Input sections")), ("output", msg("Output sections")))
+        msg("Input sections"): tasks["input_sections"]["counts"],
+        msg("Output sections"): tasks["output_sections"]["counts"],
     }
     # Sorted as numbers, because JSON keys are strings and “10” is less than “9”.
     numbers = sorted({int(n) for counts in sides.values() for n in counts})
-    if not numbers:
-        return None
     return Figure(
         "sections-of-tasks",
         msg("Sections of tasks"),
@@ -104,11 +105,7 @@ def _sections(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _histogram(data: Mapping[str, Any]) -> Figure | None:
-    """Return the histogram of edit distances; None if nothing was edited."""
-    histogram = data["edits"]["histogram"]
-    if not histogram["counts"]:
-        return None
+def _distances(histogram: Mapping[str, Any]) -> Figure:
     return Figure(
         "edits-distance",
         msg("Word-level edit distance"),
@@ -120,10 +117,7 @@ def _histogram(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _evidence(data: Mapping[str, Any]) -> Figure | None:
-    histogram = data["edits"]["evidence_histogram"]
-    if not histogram["counts"]:
-        return None
+def _evidence(histogram: Mapping[str, Any]) -> Figure:
     return Figure(
         "edits-evidence",
         msg("Similarity of examples to their evidence"),
@@ -135,19 +129,8 @@ def _evidence(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _pre_edit(data: Mapping[str, Any], question: str) -> Figure | None:
-    """Return the ratings of a question about chosen variants, before editing (figure 5)."""
-    counts = data["pre_edit"][question]
-    if not any(counts.values()):
-        return None
-    return _stacked(f"pre-edit-{question}", PRE_EDIT_TITLES[question], {ALL: counts})
-
-
-def _edit_types(data: Mapping[str, Any]) -> Figure | None:
+def _edit_types(by_labeller: Mapping[str, Any]) -> Figure:
     """Return the shares of edit types by labeller (these do not sum to 1)."""
-    by_labeller = data["edits"]["edit_types"]["by_labeller"]
-    if not by_labeller:
-        return None
     codes = list(dict.fromkeys(code for one in by_labeller.values() for code in one["counts"]))
     return Figure(
         "edit-types-shares",
@@ -163,10 +146,7 @@ def _edit_types(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _chosen(data: Mapping[str, Any]) -> Figure | None:
-    models = data["edits"]["chosen"]["models"]
-    if not models:
-        return None
+def _chosen(models: Mapping[str, Any]) -> Figure:
     return Figure(
         "chosen-shares",
         msg("Chosen variants by model"),
@@ -180,8 +160,8 @@ def _chosen(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure | None:
-    """Return win rates by model and judge; None if there are none.
+def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure:
+    """Return win rates by model and judge.
 
     `which`: “value”, or the key of another rate
     `key`: key of the figure
@@ -194,8 +174,6 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
     judges = sorted({judge for own in rates.values() for judge in own})
     # A judge may not have compared every model. Its missing bar is a gap.
     series = [_with_ends(judge, [own.get(judge) for own in rates.values()]) for judge in judges]
-    if all(value is None for one in series for value in one.values):
-        return None
     return Figure(
         key,
         title,
@@ -218,9 +196,7 @@ def _with_ends(name: str, ones: Sequence[Mapping[str, Any] | None]) -> Series:
     )
 
 
-def _scores(data: Mapping[str, Any]) -> Figure | None:
-    if not data["scores"]:
-        return None
+def _scores(scores: Mapping[str, Any]) -> Figure:
     return Figure(
         "scores-map",
         msg("Ratings of outputs by judges"),
@@ -228,25 +204,17 @@ def _scores(data: Mapping[str, Any]) -> Figure | None:
         list(SCORE_TITLES.values()),
         [
             Series(model, [one[axis]["value"] for axis in SCORE_TITLES])
-            for model, one in data["scores"].items()
+            for model, one in scores.items()
         ],
         note=msg("Means, 1 to 5."),
     )
 
 
-def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | None:
-    """Return average ratings of models by group, such as field.
-
-    `name`: key in the analysis's JSON document
-    `key`: key of the figure
-    """
-    groups = data[name]
+def _by_field(groups: Mapping[str, Mapping[str, Any]]) -> Figure:
     models = sorted({model for own in groups.values() for model in own})
-    if not models:
-        return None
     return Figure(
-        key,
-        title,
+        "scores-by-field-map",
+        msg("Average rating by field"),
         "heat",
         models,
         [
@@ -257,12 +225,8 @@ def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     )
 
 
-def _by_length(data: Mapping[str, Any]) -> Figure | None:
-    """Return average ratings by model and length of the reference; None without ratings."""
-    bins = data["scores_by_length"]["bins"]
+def _by_length(bins: Sequence[Mapping[str, Any]]) -> Figure:
     models = sorted({model for one in bins for model in one["models"]})
-    if not models:
-        return None
     return Figure(
         "scores-by-length-map",
         msg("Average rating by length of the reference"),
@@ -279,11 +243,7 @@ def _by_length(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _metrics(data: Mapping[str, Any]) -> Figure | None:
-    """Return how often each method agrees with people."""
-    metrics = data["metrics"]
-    if not metrics:
-        return None
+def _metrics(metrics: Mapping[str, Any]) -> Figure:
     return Figure(
         "metrics-agreement",
         msg("Who agrees with people's preferences"),

@@ -7,14 +7,13 @@ two random models are labelled for adherence, correctness and depth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -24,12 +23,11 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import (
     ERROR_PATTERNS,
     KEY,
@@ -37,6 +35,7 @@ from plugins.dolomites.shapes import (
     LABEL_AXES,
     Sections,
     SectionText,
+    annotation_body,
     further,
     present,
     sections_of,
@@ -343,9 +342,3 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
             "seconds": annotation.seconds,
         }
         yield row_by_form(LabelRow, row, {**annotation.answers, **annotation.extra})
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "label_pairs": label_pair_rows,
-    "labels": label_rows,
-}

@@ -17,7 +17,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.messages import msg
 from desktop_app.stats import agreement
 from desktop_app.stats.estimates import mean
-from plugins.dolomites.evaluation_measures import Evaluated
+from plugins.dolomites.evaluation_measures import Evaluated, grouped
 from plugins.dolomites.shapes import LABEL, LABEL_AXES
 from plugins.dolomites.win_rates import Verdict
 
@@ -208,15 +208,15 @@ def _deciders(
     its data are missing.
     """
     deciders: dict[str, Decider] = {}
-    verdicts_by_judge: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
     wanted = {(one.example, frozenset(one.models)) for one in labels}
-    for one in verdicts:
-        # As a set, because a verdict may name the two models in the reverse order.
-        place = (one.example, frozenset(one.models))
-        if place in wanted:
-            verdicts_by_judge.setdefault(one.judge, {}).setdefault(place, []).append(one)
-    for judge in sorted(verdicts_by_judge):
-        deciders[f"{judge} (pairs)"] = _by_verdicts(verdicts_by_judge[judge])
+    # As a set, because a verdict may name the two models in the reverse order.
+    by_judge = grouped(
+        (one.judge, (place, one))
+        for one in verdicts
+        if (place := (one.example, frozenset(one.models))) in wanted
+    )
+    for judge in sorted(by_judge):
+        deciders[f"{judge} (pairs)"] = _by_verdicts(grouped(by_judge[judge]))
     for name, values in _metrics(found).items():
         deciders[name] = _by_values(values)
     lengths = {place: float(output.length) for place, output in found.outputs.items()}

@@ -7,17 +7,14 @@ from typing import Annotated, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
-from plugins.dolomites.names import kept_rows
-from plugins.dolomites.records import annotation_body
-from plugins.dolomites.shapes import EDIT, KEY, further
+from plugins.dolomites.shapes import EDIT, KEY, annotation_body, export_kept_rows, further
 
 
 class PostEditRow(EditFields):
@@ -230,7 +227,7 @@ def build_correction(row: CorrectionRow, context: ImportContext) -> Iterable[Dra
 
 def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield corrections as rows."""
-    return kept_rows(names, names.dataset.rows.get("corrections", ()), CorrectionRow)
+    return export_kept_rows(names, names.dataset.rows.get("corrections", ()), CorrectionRow)
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
@@ -240,8 +237,4 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "corrections": RowSpec(
         "corrections", CorrectionRow, build_correction, title=msg("Corrections to other texts")
     ),
-}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "post_edits": post_edit_rows,
-    "corrections": correction_rows,
 }

@@ -11,30 +11,39 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.stage_fields import refuse_foreign
+from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
-    decisions,
     derived_items,
     draft_rows,
     edits,
     evaluation,
+    evidence,
     examples,
     experts,
-    export,
+    exports,
     pairs,
     post_edits,
     project_tasks,
-    release,
-    sources,
     stage_forms,
+    submissions,
     tasks,
     validations,
 )
-from plugins.dolomites.records import annotation_body
-from plugins.dolomites.settings import FILE, STANDARD, Settings
-from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, STAGE_BY_FIELD, VALIDATE
+from plugins.dolomites.settings import (
+    FILE,
+    STANDARD,
+    Settings,
+)
+from plugins.dolomites.shapes import (
+    COLLECT,
+    EDIT,
+    KEY,
+    LABEL,
+    STAGE_BY_FIELD,
+    VALIDATE,
+    annotation_body,
+)
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -45,13 +54,13 @@ _GUIDELINES = ("guidelines/dolomites.md", "guidelines/dolomites.de.md")
 
 _ROWS = {
     **tasks.ROW_KINDS,
-    **decisions.ROW_KINDS,
+    **submissions.ROW_KINDS,
     **validations.ROW_KINDS,
     **examples.ROW_KINDS,
     **post_edits.ROW_KINDS,
     **evaluation.ROW_KINDS,
     **pairs.ROW_KINDS,
-    **sources.ROWS,
+    **evidence.ROW_KINDS,
     **draft_rows.ROW_KINDS,
 }
 
@@ -241,8 +250,8 @@ class Dolomites(Protocol):
     takes_submissions = True
     has_derived_items = True
     submission_stage = COLLECT
-    formats = export.FORMATS
-    read_formats = export.READ_FORMATS
+    formats = exports.FORMATS
+    read_formats = exports.READ_FORMATS
 
     def __init__(
         self, settings: Settings = STANDARD, forms: Mapping[str, str] | None = None
@@ -282,21 +291,30 @@ class Dolomites(Protocol):
 
     def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]:
         """Return the passages of the documents that were gathered for a task."""
-        from plugins.dolomites.evidence import passages_for
-
-        return passages_for(dataset, task)
+        return evidence.passages_for(dataset, task)
 
     def made_texts(self, dataset: Dataset) -> Mapping[str, str]:
         """Return the texts of examples and of post-edits."""
-        from plugins.dolomites.evidence import made_texts
-
-        return made_texts(dataset)
+        return evidence.made_texts(dataset)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        from plugins.dolomites.jobs.table import JOBS
+        from plugins.dolomites.jobs import drafting, entailing, evaluating, generating
 
-        return JOBS
+        # In the order in which a lead runs them.
+        jobs: tuple[ModelJob, ...] = (
+            drafting.QueriesJob(),
+            drafting.DomainsJob(),
+            generating.GenerateJob(),
+            drafting.CritiqueJob(),
+            evaluating.OutputJob(),
+            evaluating.JudgeJob(),
+            evaluating.ScoreJob(),
+            entailing.EntailJob(),
+            evaluating.EditTypesJob(),
+            evaluating.ErrorsJob(),
+        )
+        return {job.key: job for job in jobs}
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
@@ -309,10 +327,7 @@ class Dolomites(Protocol):
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
         """Return the tasks that authors submitted, about which the lead decides."""
-        # Compares texts, which only leads need.
-        from plugins.dolomites.submissions import handed_in
-
-        return handed_in(dataset)
+        return submissions.handed_in(dataset)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         """Return the row with the decision about a task."""
@@ -327,12 +342,12 @@ class Dolomites(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return export.export_rows(dataset, what, reveal_models=reveal_models)
+        return exports.export_rows(dataset, what, reveal_models=reveal_models)
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
-        return export.export_format(dataset, format_, options, reveal_models=reveal_models)
+        return exports.export_format(dataset, format_, options, reveal_models=reveal_models)
 
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
@@ -343,7 +358,7 @@ class Dolomites(Protocol):
         prevent the import of the others.
         """
         try:
-            return release.read(row)
+            return exports.read(row)
         except ValueError as error:
             raise RefusedError(str(error)) from None
 

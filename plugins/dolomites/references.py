@@ -1,6 +1,6 @@
 """Examples for evaluation: a task, an input, and the output with which others are compared.
 
-They are examples that an expert has edited, and finished examples. Section 3.5 of the DOLOMITES
+They are examples that an expert has edited, and finished examples. Section 4.1 of the DOLOMITES
 paper describes the split of a test set into development and test, with seen and unseen tasks.
 """
 

@@ -1,18 +1,41 @@
-"""Data models of tasks, examples and answers, shared by all stages of dolomites.
+"""Data models of tasks, examples and answers, shared by all stages, and their records.
 
-Source: the DOLOMITES paper, sections 2 and 3, appendix A (figures 11 and 12).
+Source: the DOLOMITES paper, section 3, appendix A (figures 11 and 12).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from desktop_app.core import row_conversion
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import Names, in_order
 from plugins.dolomites.layout import in_layout, read_texts, understand_texts
+
+# Lead-only rows in the form that files have, with ids of items instead of keys
+
+# Fields of rows that contain keys of items.
+_ITEMS = ("task", "example")
+
+
+def export_kept_rows(
+    names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
+) -> Iterator[dict[str, Any]]:
+    """Yield lead-only rows in a form that can be imported again, with items named by id.
+
+    `form`: class of the rows, which determines the order of fields
+    """
+    for kept in rows:
+        row = {name: value for name, value in kept.items() if value is not None}
+        row |= {name: names.item(row[name]) for name in _ITEMS if name in row}
+        yield in_order(form, row)
+
 
 KEY = "dolomites"
 
@@ -183,13 +206,6 @@ class Task(Row):
     output_sections: Annotated[Plans, Field(min_length=1)]
 
 
-class Edited(Row):
-    """Both sides of an example, as sections in order."""
-
-    input: Texts
-    output: Texts
-
-
 class PointStatus(Row):
     """A decision about one point of the critique. `point` is its number, from 1."""
 
@@ -233,3 +249,25 @@ def example_text(sides: Mapping[str, Any]) -> str:
 def titles(sections: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return the titles of sections, in order."""
     return [str(section.get("title", "")) for section in sections]
+
+
+# Functions that turn rows of this protocol into records
+
+
+def kept_row(
+    what: str,
+    row: Mapping[str, Any],
+    key: tuple[Any, ...],
+    context: ImportContext,
+    *,
+    label: str = "",
+    author: str = "",
+) -> Draft:
+    """Return a lead-only record of a row without its empty fields, using `kept_row`."""
+    return row_conversion.kept_row(
+        KEY, what, present(row), key, context, label=label, author=author
+    )
+
+
+# Returns the body of an annotation of any stage. The protocol is filled in.
+annotation_body = partial(row_conversion.annotation_body, KEY)

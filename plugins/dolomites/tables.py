@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.analysis import Column, Table, annotators_table
 from desktop_app.core.messages import msg
-from plugins.dolomites.evaluation_tables import evaluation_tables
-from plugins.dolomites.extra_questions import further_table
-from plugins.dolomites.people_tables import people_tables
+from plugins.dolomites.evaluation_tables import evaluation_tables, people_tables
 
 # Titles of the codes in the JSON document. Unknown codes, such as a lead's, are shown unchanged.
 AXIS_TITLES = {
@@ -86,7 +83,7 @@ def tables(
         _axes(data),
         _by_field(data),
         _texts(texts),
-        further_table(data),
+        _further(data),
         _tasks(data),
         _sections(data),
         _edits(data),
@@ -175,6 +172,33 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
             Column("text", msg("Text")),
         ),
         [[AXIS_TITLES[axis], field, title_of(code), text] for axis, field, code, text in texts],
+    )
+
+
+def _further(data: Mapping[str, Any]) -> Table:
+    """Return the table of answers to extra questions."""
+    return Table(
+        "further",
+        msg("Extra questions"),
+        (
+            Column("question", msg("Question")),
+            Column("code", msg("Answer")),
+            Column("n", msg("Answers")),
+            Column("share", msg("Share"), 3),
+            Column("alpha", "α", 3),
+            Column("level", msg("Level"), words=True),
+        ),
+        [
+            [one["text"], code, times, times / one["n"], one["alpha"], one["level"]]
+            for questions in data["further"].values()
+            for one in questions.values()
+            if one["n"]
+            for code, times in one["counts"].items()
+        ],
+        msg(
+            "Questions added by this project's forms. α is Krippendorff’s, over the items "
+            "that at least two people judged."
+        ),
     )
 
 

@@ -1,15 +1,14 @@
-"""Tasks: imported, or described by their authors at the first stage."""
+"""Tasks: imported, or described by their authors at the first stage; rows, rules, completeness."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, field_validator, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import (
     Blank,
     OptionalId,
@@ -18,18 +17,28 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.core.imported_rows import external_person
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_person, row_by_form
 from plugins.dolomites import project_tasks
-from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded
 from plugins.dolomites.layout import understand_plans
-from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
-from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
+from plugins.dolomites.shapes import (
+    COLLECT,
+    CRITERIA,
+    KEY,
+    MOST_SECTIONS,
+    Plans,
+    SectionPlan,
+    Task,
+    annotation_body,
+    kept_row,
+    present,
+)
+from plugins.dolomites.submissions import decision_draft
 
 # Maximum length of a task in characters, up to which two people can compare it side by side.
 MOST_CHARACTERS = 200_000
@@ -275,7 +284,7 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
     if row.author is not None:
         yield external_person(row.author, context)
     label = row.id or key
-    yield data("tasks", {**row.extra(), **present(kept)}, (key,), context, label=label)
+    yield kept_row("tasks", {**row.extra(), **present(kept)}, (key,), context, label=label)
     if row.decision is not None:
         yield decision_draft(key, fields, row.decision, row.reason, context, label)
 
@@ -335,10 +344,10 @@ def remarks(row: TaskRow) -> Iterable[str]:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
 
 
-def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+def task_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield all tasks as rows, imported and submitted."""
-    decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
-    for one in project_tasks.all_tasks(dataset).values():
+    decided = {str(row["task"]): row for row in names.dataset.rows.get("decisions", ())}
+    for one in project_tasks.all_tasks(names.dataset).values():
         # A decision about an earlier wording is not valid for the exported wording.
         decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
         fields = {name: value for name, value in one.fields.items() if name != "task"}
@@ -360,6 +369,101 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     )
 }
 
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "tasks": lambda names: task_rows(names.dataset),
-}
+
+# Completeness checks of a task description, in addition to those of its form
+
+# Questions that the lead's call for tasks may have answered already.
+GIVEN = ("field", "subfield")
+
+
+def untitled_sections(sections: Any) -> list[int]:
+    """Return the indices of sections without a title, from 0."""
+    if not isinstance(sections, list | tuple):
+        return []
+    return [
+        place
+        for place, one in enumerate(sections)
+        if not (isinstance(one, Mapping) and str(one.get("title") or "").strip())
+    ]
+
+
+def repeated_titles(sections: Any) -> list[str]:
+    """Return the titles that several sections of one side share, each title once, ignoring case."""
+    return list(dict.fromkeys(title for _, title in _repetitions(sections)))
+
+
+def invalid_sections(sections: Any) -> list[int]:
+    """Return the indices, from 0, of sections whose title is missing, repeated or too long."""
+    again = (place for place, _ in _repetitions(sections))
+    return sorted({*untitled_sections(sections), *again, *overlong(sections)})
+
+
+def overlong(sections: Any) -> list[int]:
+    """Return the indices, from 0, of sections whose title has too many characters."""
+    return [
+        place
+        for place, one in enumerate(sections if isinstance(sections, list | tuple) else ())
+        if isinstance(one, Mapping) and len(str(one.get("title") or "").strip()) > LONGEST_TITLE
+    ]
+
+
+def _repetitions(sections: Any) -> list[tuple[int, str]]:
+    """Return the sections that repeat a title, as (index, first spelling of the title)."""
+    first: dict[str, str] = {}
+    found = []
+    for place, one in enumerate(sections if isinstance(sections, list | tuple) else ()):
+        # Drafts may contain anything, so the structure is checked before reading.
+        title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
+        if title and title.casefold() in first:
+            found.append((place, first[title.casefold()]))
+        elif title:
+            first[title.casefold()] = title
+    return found
+
+
+def missing_in_task(
+    form: Form, answers: Mapping[str, Any], call: Mapping[str, Any]
+) -> list[Problem]:
+    """Return all problems that prevent a description from being submitted, in reading order.
+
+    `call`: the content of the item; a field that it names need not be answered
+    """
+    # An answer by the author takes precedence over the call.
+    given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}
+    # Criteria and sections have checks of their own below, with more precise messages.
+    asked = {key: value for key, value in answers.items() if key != "criteria"}
+    known = [
+        one
+        for one in form.missing({**asked, **given})
+        if one.question != "criteria" and one.question not in given
+    ]
+    return [*known, *_of_sections(answers), *_of_criteria(answers)]
+
+
+def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
+    """Return at most one problem per side of the sections: the first that applies."""
+    found = []
+    for side in SIDES:
+        sections = answers.get(side)
+        count = len(sections) if isinstance(sections, list | tuple) else 0
+        if not count:
+            found.append(Problem(side, "unanswered", msg("has no section")))
+        # Only the first problem of each side is reported.
+        elif untitled_sections(sections):
+            found.append(Problem(side, "too_short", msg("has a section without a title")))
+        elif repeated_titles(sections):
+            found.append(Problem(side, "not_readable", msg("has two sections of one title")))
+        elif overlong(sections):
+            found.append(
+                Problem(side, "too_long", msg("has a title that is too long"), LONGEST_TITLE)
+            )
+        elif count > MOST_SECTIONS:
+            found.append(Problem(side, "too_many", msg("has too many sections"), MOST_SECTIONS))
+    return found
+
+
+def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
+    if ticked(answers.get("criteria")):
+        return []
+    # If nothing is ticked, the author may not have read the criteria.
+    return [Problem("criteria", "unanswered", msg("has not been worked through"))]

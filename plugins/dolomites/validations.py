@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import Names, row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
 from plugins.dolomites.project_tasks import in_order, known_task, wording_of
-from plugins.dolomites.records import annotation_body
-from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
+from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, annotation_body, present
 from plugins.dolomites.stage_forms import ISSUES, form_file
 
 # The field of a validation with a digest of the wording to which it refers.
@@ -149,10 +146,9 @@ def validation_body(
     return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)
 
 
-def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+def validation_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield all validations as rows, in the order of the tasks."""
-    names = Names(dataset, reveal_models=False)
-    found = [one for one in dataset.annotations if one.stage == VALIDATE]
+    found = [one for one in names.dataset.annotations if one.stage == VALIDATE]
     for one in sorted(found, key=lambda a: (in_order(names.item(a.item)), a.annotator)):
         row = {
             **one.answers,
@@ -167,8 +163,4 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "validations": RowSpec(
         "validations", ValidationRow, build_validation, title=msg("Validations of tasks")
     )
-}
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "validations": lambda names: validation_rows(names.dataset),
 }

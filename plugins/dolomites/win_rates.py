@@ -8,19 +8,18 @@ resample examples, so that both orders of a pair stay together. Source: the DOLO
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
+from desktop_app.stats.comparing import length_controlled
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import wilson_interval
-from desktop_app.stats.length_control import length_controlled
-from plugins.dolomites.evaluation_measures import Evaluated, Score
-from plugins.dolomites.score_measures import against_best
+from plugins.dolomites.evaluation_measures import Evaluated, grouped, means_by
+from plugins.dolomites.output_measures import against_best
 
-NO_VERDICTS = msg("no judge compared it with the base model")
 NO_LENGTHS = msg("for no instance are both outputs known")
 # The value of a verdict for model 1.
 SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
@@ -94,11 +93,12 @@ def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
 
 def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> dict[str, Any]:
     """Return {MODEL: {JUDGE: figures}} of every model that was compared with the base model."""
-    by_place: dict[tuple[str, str], list[Verdict]] = {}
-    for one in verdicts:
-        if base in one.models:
-            # Comparisons without the base model do not count in win rates.
-            by_place.setdefault((_other(one, base), one.judge), []).append(one)
+    # Comparisons without the base model do not count in win rates.
+    by_place = grouped(
+        ((one.models[one.models[0] == base], one.judge), one)
+        for one in verdicts
+        if base in one.models
+    )
     data: dict[str, dict[str, Any]] = {}
     for model, judge in sorted(by_place):
         own = by_place[model, judge]
@@ -113,10 +113,6 @@ def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> 
     return data
 
 
-def _other(one: Verdict, base: str) -> str:
-    return one.models[1] if one.models[0] == base else one.models[0]
-
-
 def _figures(
     found: Evaluated, verdicts: Sequence[Verdict], model: str, base: str
 ) -> dict[str, Any]:
@@ -128,10 +124,10 @@ def _figures(
         won = one.of(model)
         times[won] += 1
         values.setdefault(one.example, []).append(won)
-        lengths = [_length(found, one.example, name) for name in (model, base)]
+        own, other = (found.outputs.get((one.example, name)) for name in (model, base))
         # The length of an unknown or empty output cannot be controlled for.
-        if all(lengths):
-            difference = float(lengths[0] - lengths[1])
+        if own and other and own.length and other.length:
+            difference = float(own.length - other.length)
             compared.setdefault(one.example, []).append((won, difference))
     controlled = length_controlled(compared).to_json()
     if not compared:
@@ -151,12 +147,6 @@ def _figures(
     }
 
 
-def _length(found: Evaluated, example: str, model: str) -> int:
-    """Return the number of words of an output; 0 if there is no output."""
-    output = found.outputs.get((example, model))
-    return output.length if output is not None else 0
-
-
 def _parts(
     found: Evaluated,
     verdicts: Sequence[Verdict],
@@ -168,11 +158,10 @@ def _parts(
 
     `name`: returns the part of an output
     """
-    by_name: dict[str, list[Verdict]] = {}
-    for one in verdicts:
-        # One of the two outputs may be unknown.
-        part = name((one.example, model)) or name((one.example, base))
-        by_name.setdefault(part, []).append(one)
+    # One of the two outputs may be unknown.
+    by_name = grouped(
+        (name((one.example, model)) or name((one.example, base)), one) for one in verdicts
+    )
     return {part: _figures(found, by_name[part], model, base) for part in sorted(by_name) if part}
 
 
@@ -213,12 +202,11 @@ def _significance(
 
     The base model is included with its rate of ½.
     """
-    by_example: dict[str, dict[str, float]] = {}
-    for model, who in by_place:
-        if who == judge:
-            by_example[model] = _means(
-                (one.example, one.of(model)) for one in by_place[model, judge]
-            )
+    by_example = {
+        model: means_by((one.example, one.of(model)) for one in by_place[model, judge])
+        for model, who in by_place
+        if who == judge
+    }
     examples = {example for values in by_example.values() for example in values}
     # The base model's rate against itself is ½, so it can be the best model.
     by_example[base] = dict.fromkeys(examples, 0.5)
@@ -226,14 +214,6 @@ def _significance(
     for model, figures in against_best(found.flips, {**values, base: 0.5}, by_example).items():
         if model != base:
             data[model][judge]["against_best"] = figures
-
-
-def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """Return the mean value by example."""
-    by_example: dict[str, list[float]] = {}
-    for example, value in values:
-        by_example.setdefault(example, []).append(value)
-    return {example: mean(own) for example, own in by_example.items()}
 
 
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
@@ -248,12 +228,10 @@ def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
         if model != base and other is not None:
             won = _sign(output.length, other.length)
             longer.setdefault(model, {})[example] = [won]
-    rated: dict[str, dict[tuple[str, str], list[Score]]] = {}
-    for one in found.scores:
-        rated.setdefault(one.judge, {}).setdefault((one.example, one.model), []).append(one)
+    by_judge = grouped((one.judge, one) for one in found.scores)
     scored: dict[str, dict[str, Any]] = {}
-    for judge, places in sorted(rated.items()):
-        means = {place: mean([one.average for one in own]) for place, own in places.items()}
+    for judge in sorted(by_judge):
+        means = means_by(((one.example, one.model), one.average) for one in by_judge[judge])
         wins: dict[str, dict[str, list[float]]] = {}
         for (example, model), value in means.items():
             if model != base and (example, base) in means:

@@ -10,16 +10,155 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_parts import left_out_notes
+from desktop_app.core.analysis import Analysis, Figure, Series, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from plugins.kiwi import edit_measures, figures, label_measures, measures, prediction, session_data
-from plugins.kiwi import tables as laid_out
-from plugins.kiwi.options import KiwiOptions, read_options
+from plugins.kiwi import measures, prediction, session_data, tables
+from plugins.kiwi.measures import KiwiOptions, read_options
+from plugins.kiwi.prediction import HUMAN, splits_of
 from plugins.kiwi.session_data import Collected
-from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, SESSION
-from plugins.kiwi.splits import splits_of
+from plugins.kiwi.shapes import AGAIN, ASKS, KEY, KINDS, LABEL, RATINGS, SESSION
+from plugins.kiwi.tables import (
+    BASE_TITLES,
+    ERROR_TITLES,
+    KIND_TITLES,
+    RATING_TITLES,
+    TYPE_TITLES,
+    by_models,
+)
+
+# Maximum number of bars in one figure; the table has all rows.
+MOST_BARS = 60
+_RATINGS_OF = {
+    "style": msg("Ratings of stylistic instructions"),
+    "info": msg("Ratings of information-seeking instructions"),
+    "all": msg("Ratings of all instructions"),
+}
+
+
+def figures(data: Mapping[str, Any]) -> list[Figure]:
+    """Return the figures that have data. Each figure's key begins with the key of its table."""
+    result = [
+        *(_ratings(data, kind) for kind in _RATINGS_OF),
+        _by_turn(data),
+        _lengths(data),
+        _good(data),
+        _errors(data),
+        _prediction_table(data, "prediction", msg("Predicted ratings: good, or not")),
+        _prediction_table(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
+    ]
+    return [figure for figure in result if figure is not None]
+
+
+def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:
+    bars = {
+        model: one["ratings"][kind]["counts"]
+        for model, one in by_models(data).items()
+        if one["ratings"][kind]["n"]
+    }
+    if not bars:
+        return None
+    # Only the models of the first rows of the table are shown, because more bars would be
+    # illegible.
+    shown = dict(list(bars.items())[:MOST_BARS])
+    return Figure(
+        f"ratings-{kind}",
+        _RATINGS_OF[kind],
+        "stacked",
+        list(shown),
+        [
+            Series(title, [counts[rating] for counts in shown.values()])
+            for rating, title in RATING_TITLES.items()
+        ],
+    )
+
+
+def _by_turn(data: Mapping[str, Any]) -> Figure | None:
+    turns = dict(list(data["types_by_turn"].items())[:MOST_BARS])
+    if not turns:
+        return None
+    return Figure(
+        "types-by-turn-shares",
+        msg("Kinds of instructions by turn"),
+        "stacked",
+        list(turns),
+        [Series(KIND_TITLES[kind], [counts[kind] for counts in turns.values()]) for kind in KINDS],
+        y_title=msg("Turn"),
+    )
+
+
+def _lengths(data: Mapping[str, Any]) -> Figure | None:
+    lengths = data["total"]["lengths"]
+    models = data["models"]
+    if not lengths:
+        return None
+    return Figure(
+        "ends-lengths",
+        msg("Session length in turns"),
+        "bars",
+        list(lengths),
+        [
+            Series(model, [one["lengths"].get(length, 0) for length in lengths])
+            for model, one in models.items()
+        ],
+        x_title=msg("Turns"),
+        y_title=msg("Sessions"),
+    )
+
+
+def _good(data: Mapping[str, Any]) -> Figure | None:
+    types, models = data["instruction_types"]["types"], list(data["models"])
+    if not types:
+        return None
+    return Figure(
+        "good-by-type-map",
+        msg("Share of good answers by type of instruction"),
+        "heat",
+        models,
+        [
+            Series(TYPE_TITLES[code], [of["good"].get(model) for model in models])
+            for code, of in types.items()
+        ],
+    )
+
+
+def _errors(data: Mapping[str, Any]) -> Figure | None:
+    types = data["error_types"]["types"]
+    if not types:
+        return None
+    return Figure(
+        "error-types-shares",
+        msg("Types of errors"),
+        "bars",
+        [ERROR_TITLES[code] for code in types],
+        [
+            Series(model, [of["by_model"][model] for of in types.values()])
+            for model in data["models"]
+        ],
+        y_title=msg("Turns"),
+    )
+
+
+def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+    # The baselines exist for every project, but without predictions there is nothing to compare
+    # with them.
+    shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
+    if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
+        return None
+    return Figure(
+        f"{name.replace('_', '-')}-accuracy",
+        title,
+        "bars",
+        list(shown),
+        [
+            Series(msg("Accuracy"), [one["accuracy"] for one in shown.values()]),
+            Series(msg("F1"), [one["f1"] for one in shown.values()]),
+        ],
+    )
+
+
+# A rating without a title would be missing from the figures.
+assert set(RATING_TITLES) == set(RATINGS)
 
 STAGES = (SESSION, AGAIN, LABEL)
 
@@ -32,9 +171,9 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     chosen = read_options(options)
     result = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
     # Whose label counts is decided first: types, edits and agreement all use it.
-    who = label_measures.counted_labels(result, chosen)
-    of_turns = label_measures.labels_by(result, "instruction_type", who["instruction_type"])
-    types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
+    who = measures.counted_labels(result, chosen)
+    of_turns = measures.labels_by(result, "instruction_type", who["instruction_type"])
+    types, _ = measures.merged(of_turns, "instruction_type", chosen.merge)
     # The types are in the order of the form. Types that no turn has are left out.
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, result)
@@ -61,14 +200,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "total": measures.sessions_json(result.sessions),
         "types_by_turn": measures.types_by_turn(result),
         **{
-            f"{ask}s" if ask != "retrieval" else ask: label_measures.types_json(
+            f"{ask}s" if ask != "retrieval" else ask: measures.types_json(
                 result, ask, who[ask], chosen
             )
             for ask in ASKS
         },
-        "edit_table": edit_measures.edit_table(
-            edit_measures.changes(result), types, codes, result.models
-        ),
+        "edit_table": measures.edit_table(measures.changes(result), types, codes, result.models),
         "agreement": prediction.agreement_json(result, chosen),
         "splits": prediction.splits_json(drawn),
         "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
@@ -81,8 +218,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         protocol=KEY,
         title=dataset.title,
         data=data,
-        tables=laid_out.tables(data, list(result.people) if chosen.annotator_ids else None),
-        figures=figures.figures(data),
+        tables=tables.tables(data, list(result.people) if chosen.annotator_ids else None),
+        figures=figures(data),
         notes=_notes(data, chosen),
     )
 

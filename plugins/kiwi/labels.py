@@ -1,4 +1,4 @@
-"""Judgements of turns by others: second ratings, labels, predicted ratings.
+"""Judgements of turns by others: second ratings, labels, predicted ratings, and their rows.
 
 Judgements from files and models are rows that only leads see. Judgements that people of the project
 make in the window are annotations of the stages `again` and `label`. This module reads both.
@@ -7,31 +7,37 @@ make in the window are annotations of the stages `again` and `label`. This modul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
     OptionalId,
     OptionalRater,
+    OptionalText,
     RaterName,
     Row,
+    Seconds,
     Whole,
 )
-from desktop_app.core.imported_rows import external_person, rater_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
-from plugins.kiwi.checks import OptionalLong
-from plugins.kiwi.names import Names
+from desktop_app.core.row_conversion import (
+    external_annotation,
+    external_person,
+    known_item,
+    rater_of,
+    row_by_form,
+)
+from plugins.kiwi.checks import OptionalLong, again_about, check_again, check_label, label_about
 from plugins.kiwi.project_questions import sessions_of
-from plugins.kiwi.records import data
+from plugins.kiwi.records import Names, annotation_body, data, stored
 from plugins.kiwi.sessions import find_turn
 from plugins.kiwi.shapes import (
     AGAIN,
@@ -103,15 +109,7 @@ def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterabl
             msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
         )
     yield external_person(row.annotator, context)
-    fields = {
-        **row.extra(),
-        "item": session.item,
-        "author": session.annotator,
-        "turn": row.turn,
-        "annotator": row.annotator,
-        "rating": row.rating,
-        "comment": row.comment,
-    }
+    fields = stored(row, session=None, item=session.item, author=session.annotator)
     key = session.item, session.annotator, row.turn, row.annotator
     yield data("second_ratings", fields, key, context, label=f"{row.session} turn {row.turn}")
 
@@ -158,17 +156,7 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
         method = renamed(row.method, context.alias_of(row.judge), row.judge)
     else:
         method = rater_of(row.method, context)
-    fields = {
-        **row.extra(),
-        "item": session.item,
-        "author": session.annotator,
-        "turn": row.turn,
-        "method": method,
-        "rating": row.rating,
-        "scheme": row.scheme,
-        "seed": row.seed,
-        "judge": row.judge,
-    }
+    fields = stored(row, session=None, item=session.item, author=session.annotator, method=method)
     key = session.item, session.annotator, row.turn, method, row.scheme, row.seed
     author = metric_author(row.judge or method) if "call" in row.extra() else ""
     label = f"{row.session} turn {row.turn}"
@@ -178,6 +166,67 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
 def renamed(method: str, judge: str, name: str) -> str:
     """Return a method with the model name at its start replaced."""
     return f"{name}{method[len(judge) :]}" if method.startswith(judge) else method
+
+
+# Answers of the later stages, for people who work with files instead of the window.
+
+
+class AnswerRow(Row):
+    """A person's answers about turns of one session.
+
+    At the stage of second ratings, `ratings` maps the numbers of turns to ratings. All other fields
+    are labels of one turn.
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("ratings",))
+
+    item: Identifier
+    annotator: OptionalId = None
+    ratings: Annotated[dict[str, Any] | None, Blank] = None
+    instruction_type: OptionalText = None
+    error_type: OptionalText = None
+    retrieval: OptionalText = None
+    seconds: Seconds = None
+
+    def answers(self, stage: str) -> dict[str, Any]:
+        """Return the answers in normal form. Raises FieldError."""
+        given = present({name: getattr(self, name) for name in ("ratings", *ASKS)})
+        return check_again(given) if stage == AGAIN else check_label(given)
+
+    def body(self, item: str, annotator: str, stage: str) -> dict[str, Any]:
+        """Return the body of the annotation for this row. Raises FieldError."""
+        answers = self.answers(stage)
+        return annotation_body(item, annotator, stage, answers, self.seconds, self.extra())
+
+
+def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn answers from another source into an external person and an annotation.
+
+    Raises RefusedError for an item of another stage, and for ratings of one's own session.
+    """
+    if row.annotator is None:
+        raise FieldError("annotator", msg("is missing"))
+    item = known_item(row.item, context)
+    content = context.content_of(item) or {}
+    # The item's content shows its stage: second ratings have turns, labels have one turn.
+    stage = AGAIN if "turns" in content else LABEL
+    # An item with neither is a session's.
+    if stage == LABEL and "turn" not in content:
+        raise RefusedError(
+            msg("“{item}” is already part of a session", item=row.item),
+            hint=msg("Import sessions with --what sessions."),
+        )
+    # A second rating is for agreement between people, so it must be another person's.
+    if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:
+        raise RefusedError(
+            msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
+        )
+    body = row.body(item, row.annotator, stage)
+    if stage == AGAIN:
+        again_about(content, body["answers"])
+    else:
+        label_about(content, body["answers"])
+    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 # All judgements, from records and from annotations.
@@ -325,9 +374,12 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "predictions": RowSpec(
         "predictions", PredictionRow, build_prediction, title=msg("Predicted ratings")
     ),
+    "answers": RowSpec("answers", AnswerRow, build_answer),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "second_ratings": second_rating_rows,
     "labels": label_rows,
     "predictions": prediction_rows,
+    # Empty, because the answers of these stages are exported as second ratings and labels.
+    "answers": lambda names: (),
 }

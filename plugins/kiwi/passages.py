@@ -1,15 +1,40 @@
-"""The paragraphs of an item's papers, for search, and retrieved passages as text for models.
+"""The paragraphs of an item's papers, retrieved passages with their texts, and citations.
 
 Papers are numbered from 0, as in citations, and paragraphs from 0 within their paper.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from desktop_app.core.model_jobs import LookupResult
+from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi.shapes import paragraphs_of
+
+
+def passage_texts(
+    passages: Iterable[Mapping[str, Any]] | None, content: Mapping[str, Any], dataset: Dataset
+) -> list[dict[str, Any]]:
+    """Return passages in order, each with its text and the title of its paper.
+
+    Passages of papers that are no longer available are left out.
+
+    content  the content of the item whose papers contain the passages
+    """
+    documents, papers = content.get("documents") or (), content.get("papers") or ()
+    result = []
+    for one in passages or ():
+        number = one["paper"]
+        text = dataset.documents.get(documents[number]) if number < len(documents) else None
+        paragraphs = paragraphs_of(text or "")
+        if one["paragraph"] < len(paragraphs):
+            title = str(papers[number].get("title") or "") if number < len(papers) else ""
+            whole = {"title": title, "text": paragraphs[one["paragraph"]]}
+            result.append({**whole, **one})
+    return result
+
 
 Paragraph = tuple[int, int]  # Number of the paper, and number of the paragraph within the paper.
 
@@ -68,3 +93,52 @@ def passages_text(
             title = str(papers[paper].get("title") or "") if paper < len(papers) else ""
             parts.append(f"[{paper}] {title}".rstrip() + f"\n{cut[number]}")
     return "\n\n".join(parts)
+
+
+# The numbers of digits and of members are bounded, so that long texts stay fast to search.
+_GROUP = re.compile(r"\[[ ]?(\d{1,4}(?:[ ]?[,;\u2013-][ ]?\d{1,4}){0,30})[ ]?\]")
+_NUMBER = re.compile(r"\d+")
+# Words of fewer than three letters are too common to tell passages apart.
+_WORD = re.compile(r"\w{3,}")
+
+
+class Citation(NamedTuple):
+    """A citation of one paper in a text.
+
+    start, end  character positions, which include the brackets if they contain no other number
+    paper       the number of the paper, whether or not the item has a paper with this number
+    """
+
+    start: int
+    end: int
+    paper: int
+
+
+def citations(text: str) -> list[Citation]:
+    """Return the citations of a text in order.
+
+    One for “[2]”, two for “[0, 3]”, and the first and the last for “[0–3]”.
+    """
+    result = []
+    for group in _GROUP.finditer(text):
+        numbers = list(_NUMBER.finditer(text, group.start(), group.end()))
+        if len(numbers) == 1:
+            result.append(Citation(group.start(), group.end(), int(numbers[0].group())))
+        else:
+            result += [Citation(*one.span(), int(one.group())) for one in numbers]
+    return result
+
+
+def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:
+    """Return the indices of passages, sorted by the number of words they share with a sentence.
+
+    The passages that share most words come first. Passages with equal counts keep the order of the
+    retriever.
+    """
+    wanted = set(_WORD.findall(sentence.casefold()))
+
+    def shared(place: int) -> int:
+        return len(wanted.intersection(_WORD.findall(passages[place].casefold())))
+
+    # `sorted` is stable with `reverse=True` too.
+    return sorted(range(len(passages)), key=shared, reverse=True)

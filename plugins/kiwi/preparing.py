@@ -1,19 +1,278 @@
-"""Project data shown by the question form, and its messages while typing."""
+"""What leads prepare: questions in a form, and decisions about texts by models.
+
+First answers are checked before use (KIWI paper, section 3.1). A drafted question must be
+understandable on its own, make sense, and not be too narrow (appendix A.6).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Final, Literal
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
-from plugins.kiwi.project_questions import EMPTY, few_papers, in_order, questions_of
+from desktop_app.core.protocol.data import Brought, Dataset, ItemData, State, Submission
+from plugins.kiwi.passages import citations
+from plugins.kiwi.project_questions import (
+    EMPTY,
+    Question,
+    by_name,
+    few_papers,
+    in_order,
+    questions_of,
+)
+from plugins.kiwi.rows import initial_digest
 from plugins.kiwi.settings import STANDARD, Settings
-from plugins.kiwi.shapes import paragraphs_of, present
+from plugins.kiwi.shapes import SESSION, paragraphs_of, present
 
-ALIKE = 0.7  # Minimum similarity, 0 to 1, from which a question is shown as a possible duplicate.
-_MOST_ALIKE = 3  # Maximum number of possible duplicates that are shown.
+INITIAL, DRAFTED = "initial", "drafted"  # Prefixes of `Submission.item`.
+# Minimum similarity, 0 to 1, from which two questions are shown as possible duplicates.
+ALIKE: Final = 0.8
+_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # Maximum number of characters shown.
+# Maximum number of possible duplicates that are named; the others are counted.
+_MOST_ALIKE: Final = 2
+_TO_CHECK: Final = msg(
+    "check that it stands alone (understandable without its paragraph), makes sense (an "
+    "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
+)
+_TO_READ: Final = msg("check that it answers the question and that the cited passages support it")
+
+
+def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
+    """Return first answers written by models, then drafted questions, in a stable order."""
+    return [*_initials(dataset, settings), *_drafted(dataset, settings)]
+
+
+def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the fields of the row that records a decision."""
+    what, _, named = item.partition(":")
+    fields = {"reason": reason or None}
+    if what == INITIAL:
+        return "checks", {
+            "item": named,
+            "decision": "release" if decision == "accept" else "drop",
+            **fields,
+        }
+    return "decisions", {"drafted": named, "decision": decision, **fields}
+
+
+def brought(dataset: Dataset, item: str) -> Brought | None:
+    """Return a question, its papers and its first answer, as an annotator's page shows them.
+
+    A drafted question has no first answer, and the paragraph it was drafted from is the last of its
+    papers. None if the question or the answer is not in the project.
+    """
+    what, _, named = item.partition(":")
+    if what == INITIAL:
+        there = next((one for one in dataset.items if one.key == named), None)
+        row = next((one for one in dataset.rows.get("initials", ()) if one["item"] == named), None)
+        if there is None or row is None:
+            return None
+        names = ("answer", "passages", "query", "retriever")
+        initial = present({name: row.get(name) for name in names})
+        keys = [str(key) for key in there.content.get("documents") or ()]
+        texts = {key: dataset.documents.get(key, "") for key in keys}
+        return Brought(SESSION, there.content, {"initial": initial}, texts)
+    rows = dataset.rows.get("drafted", ())
+    row = next((one for one in rows if str(one.get("id")) == named), None)
+    return _paragraph(dataset, row) if row is not None else None
+
+
+def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
+    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
+    papers = [
+        one
+        for one in _papers_of(row, paragraph, by_name(dataset.rows.get("papers", ())))
+        if one is not None
+    ]
+    shown = [present({"title": one["title"], "authors": one.get("authors")}) for one in papers]
+    keys = [str(one["document"]) for one in papers]
+    texts = {key: dataset.documents.get(key, "") for key in keys}
+    if paragraph.get("text"):
+        source = paragraph.get("source_paper")  # Has no title, because the page adds one.
+        shown.append({"drafted_from": True, "authors": [source] if source else []})
+        keys.append("paragraph")  # Cannot be a document's key, which is a digest.
+        texts["paragraph"] = str(paragraph["text"])
+    content = {"question": row["question"], "papers": shown, "documents": keys}
+    return Brought(SESSION, content, {}, texts)
+
+
+def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
+    items = {item.key: item for item in dataset.items}
+    checks = {str(row["item"]): row for row in dataset.rows.get("checks", ())}
+    questions = questions_of(dataset, settings)
+    matches = []
+    for row in dataset.rows.get("initials", ()):
+        item = items.get(str(row["item"]))
+        check = checks.get(str(row["item"]))
+        # An answer imported from files counts as checked, unless a person has decided otherwise.
+        if item is None or (check is None and not row.get("call")):
+            continue
+        question = questions.get(str(item.origin.get("question")))
+        matches.append((question, item, row, check))
+    matches.sort(key=lambda one: (in_order(one[1].name), one[1].key))
+    for question, item, row, check in matches:
+        yield Submission(
+            item=f"{INITIAL}:{item.key}",
+            author=str(item.origin.get("model") or ""),
+            field=_line(str(item.content.get("topic") or ""), _LONGEST_FIELD),
+            title=_line(str(item.content.get("question") or ""), _LONGEST_TITLE),
+            state=_checked(row, check),
+            reason=str((check or {}).get("reason") or ""),
+            notes=tuple(_answer_notes(question, item, row, dataset)),
+            answers=row,
+            kind=msg("First answer"),
+        )
+
+
+def _checked(row: Mapping[str, Any], check: Mapping[str, Any] | None) -> State:
+    if check is None:
+        return "waiting"
+    if check.get("of") != initial_digest(row):
+        return "changed"
+    return "accepted" if check.get("decision") == "release" else "rejected"
+
+
+def _answer_notes(
+    question: Question | None, item: ItemData, row: Mapping[str, Any], dataset: Dataset
+) -> Iterator[str]:
+    if _names_a_model(str(row["answer"]), dataset):
+        yield msg("it names a model, but the annotator must not know which model it is")
+    papers = len(item.content.get("papers") or ())
+    cited = {one.paper for one in citations(str(row["answer"]))}
+    beyond = sorted(one for one in cited if one >= papers)
+    if beyond:
+        yield msg("it cites [{beyond}], but there is no such paper", beyond=beyond[0])
+    if not cited:
+        yield msg("it cites no paper")
+    if not row.get("passages"):
+        yield msg("it was written without passages")
+    if question is not None and question.closed:
+        yield msg("its question is closed: {closed}", closed=question.closed)
+    yield _TO_READ
+
+
+def _names_a_model(answer: str, dataset: Dataset) -> bool:
+    """Return whether a text contains the name of one of the project's models.
+
+    The name may be spelled as on a server, or as people write it (“Llama 3”).
+    """
+    text = " ".join(answer.casefold().replace("-", " ").split())
+    names = (name.rpartition("/")[2].casefold().replace("-", " ") for name in dataset.aliases)
+    return any(
+        re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", text)
+        for name in names
+        if name.strip()
+    )
+
+
+def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
+    decided = {str(row["drafted"]): row for row in dataset.rows.get("decisions", ())}
+    paragraphs, papers = _paragraphs(dataset), by_name(dataset.rows.get("papers", ()))
+    rows = sorted(dataset.rows.get("drafted", ()), key=lambda row: in_order(str(row["id"])))
+    texts = {f"{DRAFTED}:{row['id']}": str(row["question"]) for row in rows}
+    drafts = {str(row["id"]) for row in rows}
+    for question in questions_of(dataset, settings).values():
+        if question.label not in drafts:
+            texts[question.key] = question.text
+    alike = _alike(tuple(texts.items()))
+    for row in rows:
+        name = str(row["id"])
+        paragraph = paragraphs.get(str(row.get("paragraph")), {})
+        decision = decided.get(name)
+        dropped = _why_dropped(row)
+        state: State = "filtered" if dropped else "waiting"
+        if decision is not None:
+            state = "accepted" if decision.get("decision") == "accept" else "rejected"
+        notes = [dropped] if dropped else []
+        few = _few(_papers_of(row, paragraph, papers), row, paragraph, settings)
+        if few:
+            notes.append(msg("{few}: even if accepted, it is not assigned to anybody", few=few))
+        if row.get("answerable") is None and not dropped:
+            notes.append(msg("no model was asked whether its paragraph answers it"))
+        if not dropped:
+            notes.append(_TO_CHECK)
+        others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
+        notes += [msg("it looks like “{title}”", title=title) for title in others[:_MOST_ALIKE]]
+        if len(others) > _MOST_ALIKE:
+            notes.append(msg("more similar questions: {value}", value=len(others) - _MOST_ALIKE))
+        yield Submission(
+            item=f"{DRAFTED}:{name}",
+            author=str(row.get("model") or ""),
+            field=_line(str(row.get("track") or paragraph.get("track") or ""), _LONGEST_FIELD),
+            title=_line(str(row["question"]), _LONGEST_TITLE),
+            state=state,
+            reason=str((decision or {}).get("reason") or ""),
+            notes=tuple(notes),
+            answers=row,
+            kind=msg("Drafted question"),
+        )
+
+
+def _why_dropped(row: Mapping[str, Any]) -> str:
+    """Return why no decision about a drafted question is needed; empty if one is needed."""
+    if row.get("filtered"):
+        return msg("a filter removed it: it mentions its source paper")
+    answerable = row.get("answerable")
+    if answerable == "no":
+        return msg("a model found that its paragraph does not answer it")
+    if answerable == "partially":
+        return msg("a model found that its paragraph answers it in part only")
+    return ""
+
+
+def _few(
+    papers: Sequence[Mapping[str, Any] | None],
+    row: Mapping[str, Any],
+    paragraph: Mapping[str, Any],
+    settings: Settings,
+) -> str:
+    here = [one for one in papers if one is not None]
+    missing = int(row.get("missing") or paragraph.get("missing") or 0) + len(papers) - len(here)
+    empty = sum(str(one["document"]) == EMPTY for one in here)
+    return few_papers(len(here), empty, missing, settings, drafted=True)
+
+
+def _papers_of(
+    row: Mapping[str, Any],
+    paragraph: Mapping[str, Any],
+    papers: Mapping[str, Mapping[str, Any]],
+) -> list[Mapping[str, Any] | None]:
+    """Return the papers of a drafted question; None for each paper that is not in the project."""
+    named = row.get("papers") or paragraph.get("papers") or ()
+    return [papers.get(str(name)) for name in named]
+
+
+def _paragraphs(dataset: Dataset) -> Mapping[str, Mapping[str, Any]]:
+    return {str(row.get("id")): row for row in dataset.rows.get("paragraphs", ())}
+
+
+@lru_cache(maxsize=2)
+def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
+    """Return the possible duplicates of each text.
+
+    The result is cached, because a lead's pages call this after every change of the project, most
+    of which leave the questions unchanged.
+    """
+    from desktop_app.text.duplicates import near_duplicates  # Loads numpy, which only leads need.
+
+    result: dict[str, list[str]] = {}
+    for one, other, _ in near_duplicates(dict(texts), ALIKE):
+        result.setdefault(one, []).append(other)
+        result.setdefault(other, []).append(one)
+    return result
+
+
+def _line(text: str, most: int) -> str:
+    """Return a text on one line, shortened to at most `most` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+SIMILAR = 0.7  # Minimum similarity, 0 to 1, from which a question is shown as a possible duplicate.
+_MOST_SIMILAR = 3  # Maximum number of possible duplicates that are shown.
 
 Level = Literal["ok", "warn", "bad"]
 
@@ -115,7 +374,7 @@ def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
     # Loads numpy, so it is imported only when somebody writes.
     from desktop_app.text.duplicates import most_alike
 
-    return most_alike(text, others, ALIKE)[:_MOST_ALIKE]
+    return most_alike(text, others, SIMILAR)[:_MOST_SIMILAR]
 
 
 def free_name(taken: Collection[str]) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
@@ -10,28 +13,21 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.stage_fields import refuse_foreign
+from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
     derived_items,
-    draft_rows,
     export,
     labels,
+    paper_files,
     questions,
     release,
     rows,
-    s2orc,
-    session_items,
     sessions,
-    stage_forms,
-    topics,
     turns,
 )
-from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
-from plugins.kiwi.answers import AnswerRow
-from plugins.kiwi.paragraphs import cut_paragraphs
+from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.settings import FILE, STANDARD, Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
 
@@ -41,6 +37,68 @@ if TYPE_CHECKING:
     from desktop_app.core.protocol.data import Brought, Submission
     from desktop_app.core.protocol.stage import AskContext, Turn
     from plugins.kiwi.preparing import Preparing
+
+
+def form_text(name: str) -> str:
+    """Return the text of one of this protocol's form files."""
+    return files(__package__).joinpath("forms", f"{name}.yaml").read_text("utf-8")
+
+
+@cache
+def form_file(name: str) -> Form:
+    """Return one of this protocol's forms."""
+    from desktop_app.core.forms import parse_form  # Only needed where questions are asked.
+
+    return parse_form(form_text(name), file=f"{name}.yaml")
+
+
+def background(topics: Sequence[str]) -> str:
+    """Return the text of the form about the annotator's background.
+
+    If the project has topics, annotators choose from them; otherwise they enter their own.
+    """
+    text = form_text("background")
+    if not topics:
+        return text
+    before, _, _ = text.partition("\n  - key: topics\n")
+    # JSON strings are valid YAML, whatever a topic contains.
+    quoted = (json.dumps(topic, ensure_ascii=False) for topic in topics)
+    return before + _CHOSEN + "".join(f"      - {{code: {one}}}\n" for one in quoted)
+
+
+_CHOSEN = """
+  - key: topics
+    type: multiple_choice
+    layout: column
+    text:
+      en: Which topics do you know best?
+      de: Mit welchen Themen kennen Sie sich am besten aus?
+    options:
+"""
+
+
+def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
+    """Return those of `people` who named a topic, ignoring case and white space.
+
+    Topics come from rows of preferences, the questionnaire and the roster. Never raises.
+    """
+    wanted = _plain(topic)
+    if not wanted:
+        return []
+    rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
+    result = []
+    for person in people:
+        places = (rows, dataset.background, dataset.people)
+        named = (place.get(person, {}).get("topics") for place in places)
+        listed = (topics for topics in named if isinstance(topics, list | tuple))
+        if any(wanted == _plain(one) for topics in listed for one in topics):
+            result.append(person)
+    return result
+
+
+def _plain(topic: Any) -> str:
+    return " ".join(topic.split()).casefold() if isinstance(topic, str) else ""
+
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 # Fields that belong to one stage only.
@@ -60,7 +118,7 @@ class _KiwiStage(Stage):
     prefers_people = True
 
     def form(self) -> Form:
-        return stage_forms.form_file(self.key)
+        return form_file(self.key)
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         # An empty `current` stands for a turn that was not begun. A turn in progress must be kept.
@@ -73,8 +131,7 @@ class _KiwiStage(Stage):
         dataset: Dataset,
         people: Collection[str],
     ) -> Collection[str]:
-        """Return the people who prefer the topic of a question."""
-        return topics.who_prefers(content.get("topic"), dataset, people)
+        return who_prefers(content.get("topic"), dataset, people)
 
 
 class SessionStage(_KiwiStage):
@@ -112,13 +169,13 @@ class SessionStage(_KiwiStage):
         text_of: Callable[[str], str | None],
         answers: Mapping[str, Any],
     ) -> None:
-        """Validate the passages that a session cites. Raises FieldError."""
         checks.session_places(content.get("documents") or (), text_of, answers)
 
     def body(
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        return sessions.session_body(row, item, annotator)
+        body: dict[str, Any] = row.body(item, annotator)
+        return body
 
     def with_prepared(
         self,
@@ -126,7 +183,6 @@ class SessionStage(_KiwiStage):
         answers: Mapping[str, Any],
         prepared: Iterable[Mapping[str, Any]],
     ) -> dict[str, Any]:
-        """Return a session with the passages of the first answer prepared with its item."""
         return sessions.with_prepared(content, answers, prepared)
 
     def is_pending(self, answers: Mapping[str, Any]) -> bool:
@@ -148,7 +204,16 @@ class SessionStage(_KiwiStage):
         return turns.unasked(answers)
 
 
-class SecondRatingStage(_KiwiStage):
+class _TurnStage(_KiwiStage):
+    """A stage whose answers are about turns of other people's sessions."""
+
+    def body(
+        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return row.body(item, annotator, self.key)
+
+
+class SecondRatingStage(_TurnStage):
     """Another person rates the turns of a session."""
 
     key = AGAIN
@@ -165,21 +230,16 @@ class SecondRatingStage(_KiwiStage):
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         checks.again_about(content, answers)
 
-    def body(
-        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        return row.body(item, annotator, self.key)
-
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
         return derived_items.is_own(content, submitted)
 
 
-class LabelStage(_KiwiStage):
+class LabelStage(_TurnStage):
     """A person labels the type of each instruction and the type of error of each answer."""
 
     key = LABEL
     title = msg("Label turns")
-    panel = "plugins.kiwi.panel.label:LabelPanel"
+    panel = "plugins.kiwi.panel.turn_page:LabelPanel"
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
@@ -187,11 +247,6 @@ class LabelStage(_KiwiStage):
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         checks.label_about(content, answers)
-
-    def body(
-        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        return row.body(item, annotator, self.key)
 
 
 class Kiwi(Protocol):
@@ -204,7 +259,7 @@ class Kiwi(Protocol):
         "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
         "models follow which instructions."
     )
-    closed_reasons = session_items.REASONS
+    closed_reasons = derived_items.REASONS
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides about texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
@@ -231,7 +286,6 @@ class Kiwi(Protocol):
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        """Return this protocol with the settings in the lead's materials."""
         return Kiwi(FILE.read(texts))
 
     @property
@@ -242,24 +296,29 @@ class Kiwi(Protocol):
             "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
-            **draft_rows.ROW_KINDS,
             **sessions.ROW_KINDS,
             **labels.ROW_KINDS,
-            **ANSWER_ROWS,
         }
 
     def materials(self) -> Mapping[str, str]:
         return {
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
-            "forms/background.yaml": stage_forms.background(self._settings.topics),
+            "forms/background.yaml": background(self._settings.topics),
         }
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
         # Imported here so that the jobs are loaded only when models are used.
-        from plugins.kiwi.jobs.table import jobs_by
+        from plugins.kiwi.jobs import judging, writing
 
-        return jobs_by(self._settings)
+        result: tuple[ModelJob, ...] = (
+            writing.DraftJob(self._settings),
+            writing.InitialJob(self._settings),
+            judging.InstructionsJob(),
+            judging.ErrorsJob(),
+            judging.PredictJob(),
+        )
+        return {job.key: job for job in result}
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
@@ -267,31 +326,27 @@ class Kiwi(Protocol):
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
-        """Return the items derived from questions, models and sessions."""
-        return session_items.followed(dataset, context, given, self._settings)
+        return derived_items.followed(dataset, context, given, self._settings)
 
     def preparing(self, dataset: Dataset) -> Preparing:
-        """Return the project data for the form in which a question is prepared."""
-        from plugins.kiwi import preparing  # Only leads need this module.
+        from plugins.kiwi import preparing  # Only leads need it, here and below.
 
         return preparing.preparing(dataset, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
-        """Return the texts by models about which a person has to decide."""
-        from plugins.kiwi import submissions  # Compares texts, which only leads need.
+        from plugins.kiwi import preparing
 
-        return submissions.submissions(dataset, self._settings)
+        return preparing.submissions(dataset, self._settings)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
-        """Return the row with the decision about a model's text."""
-        from plugins.kiwi import submissions
+        from plugins.kiwi import preparing
 
-        return submissions.decision_row(item, decision, reason)
+        return preparing.decision_row(item, decision, reason)
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
-        from plugins.kiwi import submissions
+        from plugins.kiwi import preparing
 
-        return submissions.brought(dataset, item)
+        return preparing.brought(dataset, item)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.
@@ -313,14 +368,14 @@ class Kiwi(Protocol):
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return a row of a file in the released layout as rows of this program."""
-        return s2orc.read(row) if format_ == s2orc.FORMAT else release.read_checked(row)
+        return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
         """Return a text from a lead's file as the row of a paper, named after the file."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source
-        fields = {"title": title, "source": source, "paragraphs": cut_paragraphs(text)}
+        fields = {"title": title, "source": source, "paragraphs": paper_files.cut_paragraphs(text)}
         # A name that is too long for an id is dropped, and the id is then derived from the text.
         return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
 

@@ -10,13 +10,12 @@ from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from plugins.kiwi import project_questions, s2orc
-from plugins.kiwi.names import Names
-from plugins.kiwi.records import Count, RequiredText, data, words_in
+from desktop_app.core.row_conversion import row_by_form
+from plugins.kiwi import paper_files, project_questions
+from plugins.kiwi.records import Count, Names, RequiredText, data, stored, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
@@ -79,7 +78,7 @@ class PaperRow(PaperFields):
         if not isinstance(row, Mapping) or row.get("paragraphs") or row.get("text"):
             return row
         try:
-            ((_, paper),) = s2orc.read(row)
+            ((_, paper),) = paper_files.read(row)
         except (ValueError, RefusedError):
             return row
         return {**paper, "id": row.get("id") or paper.get("id")}
@@ -162,16 +161,8 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
     if own_id is not None and len(own_id) == project_questions.KEY_LENGTH and own_id in there:
         # The id is a key: exports use the key for a paper without an id.
         named, own_id = (row.title, document.key), None
-    fields = {
-        **row.extra(),
-        "key": keys.row_key(context.project, KEY, "paper", *named),
-        "id": own_id,
-        "title": row.title,
-        "authors": row.authors,
-        "document": document.key,
-        "source": row.source,
-        "note": row.note,
-    }
+    key = keys.row_key(context.project, KEY, "paper", *named)
+    fields = stored(row, key=key, id=own_id, document=document.key, paragraphs=None, text=None)
     yield data("papers", fields, named, context, label=row.id or row.title[:60])
 
 
@@ -202,7 +193,8 @@ def build_item(
         {"title": one.title, "authors": one.authors, "document": text.key, **one.extra()}
         for one, text in zip(row.documents, texts, strict=True)
     ]
-    fields = {**_about(row, key, named), "papers": [present(one) for one in papers]}
+    about = stored(row, key=key, id=named, documents=None)
+    fields = {**about, "papers": [present(one) for one in papers]}
     yield from {text.key: text for text in texts}.values()
     yield data("items", fields, (key,), context, label=row.id or key)
 
@@ -229,7 +221,7 @@ def build_question(
         raise RefusedError(msg("none of its papers has a paragraph"))
     _check_papers(row, len(documents), empty, settings)
     key, named = _key_of(row, documents, "questions", context)
-    fields = {**_about(row, key, named), "papers": list(row.papers)}
+    fields = stored(row, key=key, id=named)
     yield data("questions", fields, (key,), context, label=row.id or key)
 
 
@@ -268,19 +260,6 @@ def _key_of(
     if result is not None and result.key == row.id:
         return row.id, None
     return project_questions.question_key(context.project, row.id), row.id
-
-
-def _about(row: _About, key: str, named: str | None) -> dict[str, Any]:
-    return {
-        **row.extra(),
-        "key": key,
-        "id": named,
-        "question": row.question,
-        "source_paper": row.source_paper,
-        "related_work": row.related_work,
-        "track": row.track,
-        "missing": row.missing,
-    }
 
 
 def item_rows(names: Names) -> Iterable[dict[str, Any]]:

@@ -1,16 +1,69 @@
-"""Functions that turn rows of this protocol into records, and field types that the rows share."""
+"""What the kinds of rows share: names in exported files, records of rows, and field types."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from desktop_app.core import imported_rows
-from desktop_app.core.fields import Blank, Text, Whole
+from desktop_app.core import row_conversion
+from desktop_app.core.fields import Blank, Row, Text, Whole
 from desktop_app.core.messages import msg
-from plugins.kiwi.shapes import KEY
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.row_conversion import row_by_form
+from plugins.kiwi.project_questions import Question, questions_of
+from plugins.kiwi.shapes import KEY, SESSION
+
+
+class Names(row_conversion.Names):
+    """The ids of questions and sessions, and the aliases of models, in one dataset."""
+
+    def __init__(self, dataset: Dataset, reveal_models: bool) -> None:
+        super().__init__(dataset, reveal_models)
+        self.items: Mapping[str, ItemData] = {item.key: item for item in dataset.items}
+
+    @cached_property
+    def _questions(self) -> Mapping[str, Question]:
+        return questions_of(self.dataset)
+
+    def question(self, item: Any) -> str:
+        """Return the id of an item's question, or the item's name if it has none."""
+        known = self.items.get(str(item))
+        question = self._questions.get(str(known.origin.get("question"))) if known else None
+        return question.label if question else self.item(item)
+
+    def model_of(self, item: Any) -> str | None:
+        """Return the name of an item's model, if it has one."""
+        known = self.items.get(str(item))
+        name = known.origin.get("model") if known else None
+        return str(self.model(name)) if name else None
+
+    def session(self, item: Any, author: Any) -> str:
+        """Return the id of a session.
+
+        It is the id with which the session was imported, or else “question:annotator”, with the
+        model in between if that is ambiguous.
+        """
+        return self._sessions.get((str(item), str(author)), f"{item}:{author}")
+
+    @cached_property
+    def _sessions(self) -> Mapping[tuple[str, str], str]:
+        sessions = [one for one in self.dataset.annotations if one.stage == SESSION]
+        result = {(one.item, one.annotator): self._plain(one) for one in sessions}
+        times = Counter(result.values())
+        # An annotator may have worked on one question with several models.
+        for (item, author), name in result.items():
+            if times[name] > 1:
+                result[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
+        return result
+
+    def _plain(self, session: AnnotationData) -> str:
+        named = session.extra.get("id")
+        return str(named) if named else f"{self.question(session.item)}:{session.annotator}"
+
 
 Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 
@@ -32,7 +85,44 @@ def words_in(value: Any) -> Any:
     return [] if value is None else value
 
 
+def stored(row: Row, **changed: Any) -> dict[str, Any]:
+    """Return all fields of a row, as a lead-only record contains them.
+
+    changed  fields with other values than in the row; None leaves a field out
+    """
+    fields = {name: getattr(row, name) for name in type(row).model_fields}
+    return {**row.extra(), **fields, **changed}
+
+
 # `data` returns a lead-only record of a row, `annotation_body` the body of an annotation of any
 # stage.
-data = partial(imported_rows.kept_row, KEY)
-annotation_body = partial(imported_rows.annotation_body, KEY)
+data = partial(row_conversion.kept_row, KEY)
+annotation_body = partial(row_conversion.annotation_body, KEY)
+
+
+_MODELS = ("model", "labeller", "method")
+# Fields of stored rows that are not exported.
+_OWN = ("key", "author", "of")
+
+
+def kept_rows(
+    names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
+) -> Iterator[dict[str, Any]]:
+    """Yield rows that only leads see, in the form in which they can be imported.
+
+    Items and sessions are named by their ids, models by their aliases.
+    """
+    for kept in rows:
+        row = dict(kept)
+        # Rows about a session name it by its id; rows about an item name question and model.
+        if "item" in row and "author" in row:
+            row["session"] = names.session(row.pop("item"), row["author"])
+        elif "item" in row:
+            row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
+        row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
+        # The model's name was replaced above like a rater's, but the name of an item's model
+        # follows another rule.
+        if "model" in row and "item" in kept and "author" not in kept:
+            row["model"] = names.model_of(kept["item"])
+        known = {name: value for name, value in row.items() if name not in _OWN}
+        yield row_by_form(form, known, known)

@@ -23,10 +23,10 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import checked
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
-from plugins.kiwi.names import Names
-from plugins.kiwi.passage_texts import passage_texts
+from plugins.kiwi.passages import passage_texts
 from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.questions import NO_PAPERS
+from plugins.kiwi.records import Names
 from plugins.kiwi.sessions import LEFT_OUT, SessionRow
 from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, carried, present
 

@@ -1,18 +1,23 @@
-"""Rows that prepare sessions: models, first answers and their checks, decisions, preferences."""
+"""Rows that prepare sessions: models, first answers, drafted questions, decisions, preferences.
+
+Questions are drafted by models from paragraphs about earlier work, and count only after a person
+has accepted them. Source: the KIWI paper, sections 2.2 and 3.1, appendix A.6.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
+    Blank,
     Identifier,
     ModelName,
+    OptionalId,
     OptionalModel,
     OptionalText,
     Row,
@@ -20,14 +25,102 @@ from desktop_app.core.fields import (
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
-from plugins.kiwi import project_questions
+from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.checks import Passages, passage_problem
-from plugins.kiwi.names import Names, kept_rows
+from plugins.kiwi.project_questions import (
+    imported_question,
+    imported_rows,
+    in_order,
+    session_item,
+)
 from plugins.kiwi.questions import Words
-from plugins.kiwi.records import RequiredText, data
-from plugins.kiwi.shapes import LONGEST_TEXT
+from plugins.kiwi.records import Count, Names, RequiredText, data, kept_rows, stored, words_in
+from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 
+# Characters, as for questions written by people.
+LONGEST_PARAGRAPH = 20_000
+LONGEST_DRAFT = 2_000
 MOST_TOPICS = 100
+
+Papers = Annotated[
+    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(words_in)
+]
+
+
+class ParagraphRow(Row):
+    """A paragraph on earlier work, and those papers it cites that are available.
+
+    papers   ids of rows of papers
+    missing  number of further papers that it cites
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
+
+    id: OptionalId = None
+    text: Annotated[RequiredText, Field(max_length=LONGEST_PARAGRAPH)]
+    source_paper: OptionalText = None
+    papers: Annotated[Papers, Field(default_factory=list)]
+    missing: Count = None
+    track: OptionalText = None
+
+
+class DraftedRow(Row):
+    """A question that was drafted from a paragraph.
+
+    answerable  whether the paragraph answers the question, if a model was asked
+    filtered    why the question was dropped: “anchored” means that it mentions the paper it was
+                drafted from
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
+
+    id: OptionalId = None
+    question: Annotated[RequiredText, Field(max_length=LONGEST_DRAFT)]
+    paragraph: Identifier
+    papers: Annotated[Papers, Field(default_factory=list)]
+    model: OptionalModel = None
+    answerable: Annotated[Literal["yes", "no", "partially"] | None, Blank] = None
+    filtered: Annotated[Literal["anchored"] | None, Blank] = None
+
+
+def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a paragraph into a record from which questions can be drafted."""
+    # Without an id a paragraph is identified by its text.
+    named = row.id or digest_of(row.text)
+    # `dict.fromkeys` removes papers that are cited twice and keeps their order.
+    fields = stored(row, id=named, papers=list(dict.fromkeys(row.papers)))
+    yield data("paragraphs", fields, (named,), context, label=named)
+
+
+def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
+    """Yield warnings about a paragraph. They do not prevent its import."""
+    if not row.papers:
+        yield msg("it names no papers, so no question is drafted from it")
+
+
+def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a drafted question into a record. Raises RefusedError if its paragraph is missing."""
+    there = imported_rows("paragraphs", "id", context)
+    if row.paragraph not in there:
+        raise RefusedError(
+            msg("unknown paragraph “{paragraph}”", paragraph=row.paragraph),
+            hint=msg("Import it first (--what paragraphs), or correct the id."),
+        )
+    # Without an id, the same question from the same paragraph is the same draft.
+    named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
+    result = imported_question(named, context)
+    # A draft must not overwrite a question that a person wrote.
+    if result is not None and not result.drafted:
+        raise RefusedError(
+            msg("“{named}” is already another question", named=named),
+            hint=msg("Give the drafted question its own id."),
+        )
+    model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
+    fields = stored(row, id=named, papers=papers)
+    # Rows written by a job have a call, and the model is the author of the record. The lead is the
+    # author of the records of imported rows.
+    author = metric_author(model) if model and "call" in row.extra() else ""
+    yield data("drafted", fields, (named,), context, label=named, author=author)
 
 
 class ModelRow(Row):
@@ -88,9 +181,7 @@ class PreferenceRow(Row):
 
 def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a model. From then on, each question has an item for the model."""
-    model = row.model
-    fields = {**row.extra(), "model": model, "note": row.note}
-    yield data("models", fields, (model,), context, label=row.model)
+    yield data("models", stored(row, alias=None), (row.model,), context, label=row.model)
 
 
 def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
@@ -99,22 +190,14 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     Raises RefusedError for an unknown item, and for passages of papers that its question does not
     have.
     """
-    item = project_questions.session_item(row.item, row.model, context)
+    item = session_item(row.item, row.model, context)
     documents = (context.content_of(item) or {}).get("documents") or ()
     problem = passage_problem(row.passages, documents, context.text_of)
     if problem:
         raise RefusedError(problem, hint=msg("Papers and their paragraphs are numbered from 0 on."))
-    fields = {
-        **row.extra(),
-        "item": item,
-        "answer": row.answer,
-        "passages": row.passages,
-        "query": row.query,
-        "retriever": row.retriever,
-        "call": row.call,
-    }
     model = (context.origin_of(item) or {}).get("model")
     author = metric_author(str(model)) if model and row.call else ""
+    fields = stored(row, item=item, model=None)
     yield data("initials", fields, (item,), context, label=row.item, author=author)
 
 
@@ -123,19 +206,13 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
 
     Raises RefusedError if there is no first answer.
     """
-    item = project_questions.session_item(row.item, row.model, context)
-    initial = project_questions.imported_rows("initials", "item", context).get(item)
+    item = session_item(row.item, row.model, context)
+    initial = imported_rows("initials", "item", context).get(item)
     if initial is None:
         raise RefusedError(
             msg("“{item}” has no first answer yet", item=row.item), hint=msg("Create it first.")
         )
-    fields = {
-        **row.extra(),
-        "item": item,
-        "of": initial_digest(initial),
-        "decision": row.decision,
-        "reason": row.reason,
-    }
+    fields = stored(row, item=item, model=None, of=initial_digest(initial))
     yield data("checks", fields, (item,), context, label=row.item)
 
 
@@ -150,24 +227,17 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     An accepted question becomes a question of the project. Raises RefusedError if the draft is
     unknown.
     """
-    if row.drafted not in project_questions.imported_rows("drafted", "id", context):
+    if row.drafted not in imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
             hint=msg("Use its “id”."),
         )
-    fields = {
-        **row.extra(),
-        "drafted": row.drafted,
-        "decision": row.decision,
-        "reason": row.reason,
-    }
-    yield data("decisions", fields, (row.drafted,), context, label=row.drafted)
+    yield data("decisions", stored(row), (row.drafted,), context, label=row.drafted)
 
 
 def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a person's topics, the preferred ones first."""
-    fields = {**row.extra(), "annotator": row.annotator, "topics": row.topics}
-    yield data("preferences", fields, (row.annotator,), context, label=row.annotator)
+    yield data("preferences", stored(row), (row.annotator,), context, label=row.annotator)
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
@@ -194,7 +264,7 @@ def _about_items(
 def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         there = names.dataset.rows.get(what, ())
-        for row in sorted(there, key=lambda one: project_questions.in_order(str(one[field]))):
+        for row in sorted(there, key=lambda one: in_order(str(one[field]))):
             yield row_by_form(form, row, row)
 
     return rows
@@ -228,6 +298,14 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         revises=True,
         title=msg("Topics that people prefer"),
     ),
+    "paragraphs": RowSpec(
+        "paragraphs",
+        ParagraphRow,
+        build_paragraph,
+        paragraph_remarks,
+        title=msg("Related-work paragraphs"),
+    ),
+    "drafted": RowSpec("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
 }
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
@@ -236,4 +314,6 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "checks": check_rows,
     "decisions": _by("decisions", "drafted", DecisionRow),
     "preferences": _by("preferences", "annotator", PreferenceRow),
+    "paragraphs": _by("paragraphs", "id", ParagraphRow),
+    "drafted": _by("drafted", "id", DraftedRow),
 }

@@ -209,14 +209,14 @@ class Session:
         passages  None: the passages of `take_passages`
         """
         self._allow("take_initial")
-        self._check_text(answer)
+        _check_text(answer)
         now = self._state.current
         if passages is None:
             passages = now.get("passages") or ()
             query, retriever = query or now.get("query", ""), retriever or now.get("retriever", "")
         given = {
             "answer": answer,
-            "passages": self._passages(passages),
+            "passages": passages_in(list(passages), self.papers)[0],
             "query": query,
             "retriever": retriever,
             "call": call,
@@ -229,10 +229,7 @@ class Session:
     def write(self, instruction: str, kind: Kind | None = None) -> Session:
         """Set the instruction and its kind. `kind`: None leaves it unchanged."""
         self._allow("write")
-        if len(instruction) > LONGEST_TEXT:
-            raise IllegalActionError(
-                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
-            )
+        _check_length(instruction)
         if kind is not None and kind not in KINDS:
             raise IllegalActionError(msg("an instruction must be of kind “info” or “style”"))
         now = dict(self._state.current)
@@ -258,7 +255,7 @@ class Session:
         """Set the passages found for the question or for an information-seeking instruction."""
         self._allow("take_passages")
         result = {
-            "passages": self._passages(passages),
+            "passages": passages_in(list(passages), self.papers)[0],
             "query": query,
             "retriever": retriever,
         }
@@ -268,14 +265,16 @@ class Session:
     def take_summary(self, text: str, call: str = "") -> Session:
         """Set a model's summary of the relevant content of the passages."""
         self._allow("take_summary")
-        self._check_text(text)
-        return self._with(current=self._called("summary", text, call))
+        _check_text(text)
+        return self._with(current=_called(self.current, "summary", text, call))
 
     def take_answer(self, text: str, call: str = "") -> Session:
         """Set the revised answer of the model."""
         self._allow("take_answer")
-        self._check_text(text)
-        return self._with(current={**self._called("answer", text, call), "phase": "answered"})
+        _check_text(text)
+        return self._with(
+            current={**_called(self.current, "answer", text, call), "phase": "answered"}
+        )
 
     def fail(self, trouble: str) -> Session:
         """Record that a call failed. The instruction is kept and can be changed and sent again."""
@@ -291,26 +290,20 @@ class Session:
 
     def rate(self, rating: Rating) -> Session:
         self._allow("rate")
-        self._check_rating(self._state.current, rating)
+        _check_rating(self._state.current, rating)
         return self._with(current={**self._state.current, "rating": rating})
 
     def comment(self, text: str) -> Session:
         """Set the comment of this turn, complete or not."""
         self._allow("comment")
-        if len(text) > LONGEST_TEXT:
-            raise IllegalActionError(
-                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
-            )
+        _check_length(text)
         now = {name: value for name, value in self._state.current.items() if name != "comment"}
         return self._with(current={**now, **present({"comment": text})})
 
     def edit(self, text: str | None) -> Session:
         """Set the edited answer. None or the model's own answer removes the edit."""
         self._allow("edit")
-        if text is not None and len(text) > LONGEST_TEXT:
-            raise IllegalActionError(
-                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
-            )
+        _check_length(text or "")
         now = {name: value for name, value in self._state.current.items() if name != "edited"}
         if text is not None and text != now["answer"]:
             if now.get("rating") == "good":
@@ -356,7 +349,7 @@ class Session:
     def recomment(self, turn: int, text: str) -> Session:
         """Change the comment of a closed turn (from 1)."""
         self._allow("recomment")
-        self._check_text(text)
+        _check_text(text)
         return self._changed(turn, comment=text)
 
     def reopen(self) -> Session:
@@ -387,28 +380,6 @@ class Session:
         if reason:
             raise IllegalActionError(reason)
 
-    def _check_text(self, text: str) -> None:
-        if not text.strip():
-            raise IllegalActionError(msg("there is no text"))
-        if len(text) > LONGEST_TEXT:
-            raise IllegalActionError(
-                msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
-            )
-
-    def _check_rating(self, turn: Mapping[str, Any], rating: str) -> None:
-        if rating not in RATINGS:
-            raise IllegalActionError(msg("the rating of a turn must be “good”, “neutral” or “bad”"))
-        if rating == "good" and "edited" in turn:
-            raise IllegalActionError(msg("an answer that was edited is not rated as good"))
-
-    def _passages(self, passages: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        return passages_in(list(passages), self.papers)[0]
-
-    def _called(self, what: str, text: str, call: str) -> dict[str, Any]:
-        now = dict(self._state.current)
-        calls = {**now.get("calls", {}), **present({what: call})}
-        return {**now, what: text, **present({"calls": calls})}
-
     def _closed(self) -> Session:
         """Return this session with the turn in progress closed."""
         now = self._state.current
@@ -427,7 +398,7 @@ class Session:
             raise IllegalActionError(msg("there is no such turn, or it is not closed"))
         turn = turns[number - 1]
         if "rating" in changes:
-            self._check_rating(turn, changes["rating"])
+            _check_rating(turn, changes["rating"])
         revised = self.turns[number - 1]["previous"]
         before = carried(turn, revised)
         turn.update(changes)
@@ -441,6 +412,32 @@ class Session:
         if number == len(turns) and left.get("phase") == "answered":
             left = _built_on(left, before, after)
         return self._with(turns=tuple(turns), current=current, left=left)
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise IllegalActionError(
+            msg("a text has at most {longest_text} characters", longest_text=LONGEST_TEXT)
+        )
+
+
+def _check_text(text: str) -> None:
+    if not text.strip():
+        raise IllegalActionError(msg("there is no text"))
+    _check_length(text)
+
+
+def _check_rating(turn: Mapping[str, Any], rating: str) -> None:
+    if rating not in RATINGS:
+        raise IllegalActionError(msg("the rating of a turn must be “good”, “neutral” or “bad”"))
+    if rating == "good" and "edited" in turn:
+        raise IllegalActionError(msg("an answer that was edited is not rated as good"))
+
+
+def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[str, Any]:
+    """Return a turn with a text by a model and the id of the call that wrote it."""
+    calls = {**turn.get("calls", {}), **present({what: call})}
+    return {**turn, what: text, **present({"calls": calls})}
 
 
 def _built_on(turn: Mapping[str, Any], before: str, after: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.analysis import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData

@@ -1,15 +1,15 @@
-"""Rows of sessions: one whole session per row, with its turns."""
+"""Rows of sessions: one whole session per row, with its turns; and the items of sessions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from desktop_app.core import keys
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import FieldError, RefusedError, field_and_reason
-from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -20,9 +20,9 @@ from desktop_app.core.fields import (
     Seconds,
     YesNo,
 )
-from desktop_app.core.imported_rows import external_annotation
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
+from desktop_app.core.row_conversion import external_annotation, row_by_form
 from plugins.kiwi import project_questions
 from plugins.kiwi.checks import (
     MOST_BYTES,
@@ -33,11 +33,10 @@ from plugins.kiwi.checks import (
     check_session,
     session_places,
 )
-from plugins.kiwi.items import session_drafts
-from plugins.kiwi.names import Names
+from plugins.kiwi.project_questions import Question
 from plugins.kiwi.reading import passages_in
-from plugins.kiwi.records import annotation_body
-from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
+from plugins.kiwi.records import Names, annotation_body
+from plugins.kiwi.shapes import KEY, MOST_TURNS, SESSION, present, previous_answers
 
 COLLECTED = msg("it was collected elsewhere, with a model that is not in the project")
 LEFT_OUT = "turns_left_out"  # Numbers of the turns of a published file that had no answer.
@@ -106,6 +105,10 @@ class SessionRow(Row):
         """Return the fields of the row that are not answers but are stored with them."""
         return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
 
+    def body(self, item: str, annotator: str) -> dict[str, Any]:
+        """Return the body of the annotation for this row. Raises FieldError."""
+        return annotation_body(item, annotator, SESSION, self.answers(), self.seconds, self.kept())
+
 
 def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the records of a session collected elsewhere: an external person and an annotation.
@@ -163,6 +166,38 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
     return item, drafts, [paper.document for paper in question.papers]
 
 
+def session_drafts(
+    question: Question, model: str | None, context: ImportContext, closed: str = ""
+) -> Iterator[Draft]:
+    """Yield the item of a question, and its origin. `model` may be None.
+
+    closed  why the item is not assigned to more people; empty if it is open
+    """
+    # Only the alias is part of the item, because annotators must not know the model.
+    alias = context.alias_of(model) if model else ""
+    name = project_questions.item_name(question.label, alias)
+    key = keys.external_item_key(context.project, KEY, name)
+    content = question.content() | present({"model": alias, "topic": question.track})
+    body = {
+        "protocol": KEY,
+        # Nobody works on one question twice.
+        "group": keys.group_key(context.project, KEY, "question", question.key),
+        "stage": SESSION,
+        "content": content,
+    }
+    origin = {
+        "item": key,
+        "external_id": name,
+        "called": question.label if alias else None,
+        "question": question.key,
+        "model": model,
+        "topic": question.track,
+        "closed": closed,
+    }
+    yield Draft("item", key, body, context.lead, name)
+    yield Draft("origin", key, present(origin), context.lead, name)
+
+
 def remarks(row: SessionRow) -> Iterable[str]:
     """Yield warnings about a session. They do not prevent its import."""
     turns = list(enumerate(row.turns, start=1))
@@ -194,14 +229,6 @@ def remarks(row: SessionRow) -> Iterable[str]:
 
 def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
-
-
-def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
-    """Return the body of an annotation for a session that its annotator submits from a file.
-
-    Raises FieldError.
-    """
-    return annotation_body(item, annotator, SESSION, row.answers(), row.seconds, row.kept())
 
 
 def with_prepared(

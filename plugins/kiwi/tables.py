@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import INTERVAL, annotators_table, ends
+from desktop_app.core.analysis import INTERVAL, Column, Table, annotators_table, ends
 from desktop_app.core.messages import msg
-from plugins.kiwi.prediction_tables import prediction_tables
-from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
+from plugins.kiwi.prediction import CLASSES, HUMAN, MAJORITY, RANDOM, Scheme
+from plugins.kiwi.shapes import ENDS, KINDS
 
 TOTAL = "Total"
 KIND_TITLES = {"info": "Information-seeking", "style": msg("Stylistic"), "all": msg("All kinds")}
@@ -54,6 +53,28 @@ _CODES = {
 }
 _NAMED = 8  # Maximum number of labellers that a note names.
 _RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items())
+_MODEL = Column("model", msg("Model"), words=True)
+_TYPE = Column("type", msg("Type"), words=True)
+_TURNS = Column("n", msg("Turns"))
+_KIND_SHARES = (
+    Column("info", msg("Information-seeking"), 3),
+    Column("style", msg("Stylistic"), 3),
+)
+_KAPPA = (
+    Column("kappa", msg("Cohen’s κ"), 3),
+    Column("se", msg("Standard error"), 3),
+    *INTERVAL,
+)
+BASE_TITLES = {
+    MAJORITY: msg("Most frequent rating"),
+    RANDOM: msg("Random ratings"),
+    HUMAN: msg("Second ratings"),
+}
+_SHARES = {
+    "good": msg("Predicted good"),
+    "neutral": msg("Predicted neutral"),
+    "bad": msg("Predicted bad"),
+}
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
@@ -71,7 +92,11 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         *(_by_model(data, name) for name in ("error_types", "retrieval")),
         _edits(data),
         _labellers(data),
-        *prediction_tables(data),
+        _agreement(data),
+        _prediction_table(data, "prediction", "binary", msg("Predicted ratings: good, or not")),
+        _prediction_table(
+            data, "prediction_three", "three", msg("Predicted ratings: good, neutral or bad")
+        ),
         _annotators(data, ids),
     ]
     return [table for table in result if table.rows]
@@ -83,31 +108,34 @@ def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     return {**models, TOTAL: data["total"]} if len(models) != 1 else models
 
 
+def _table(
+    key: str,
+    title: str,
+    columns: Iterable[Column],
+    records: Iterable[Mapping[str, Any]],
+    note: str = "",
+) -> Table:
+    """Return a table whose cells are the fields of the records that the columns name."""
+    heads = tuple(columns)
+    rows = [[record[column.key] for column in heads] for record in records]
+    return Table(key, title, heads, rows, note)
+
+
 def _models(data: Mapping[str, Any]) -> Table:
-    return Table(
+    return _table(
         "models",
         msg("Sessions and turns"),
         (
-            Column("model", msg("Model"), words=True),
+            _MODEL,
             Column("sessions", msg("Sessions")),
             Column("turns", msg("Turns")),
             Column("edited", msg("Edited turns")),
             Column("turns_per_session", msg("Turns per session"), 1),
-            Column("info", msg("Information-seeking"), 3),
-            Column("style", msg("Stylistic"), 3),
+            *_KIND_SHARES,
             Column("seconds", msg("Seconds, median"), 1),
         ),
         [
-            [
-                model,
-                one["sessions"],
-                one["turns"],
-                one["edited"],
-                one["turns_per_session"],
-                one["info"],
-                one["style"],
-                one["seconds"]["median"],
-            ]
+            {**one, "model": model, "seconds": one["seconds"]["median"]}
             for model, one in by_models(data).items()
             if one["sessions"]
         ],
@@ -118,26 +146,21 @@ def _models(data: Mapping[str, Any]) -> Table:
 
 
 def _ratings(data: Mapping[str, Any]) -> Table:
-    return Table(
+    return _table(
         "ratings",
         msg("Ratings by kind of instruction"),
-        (Column("model", msg("Model"), words=True), Column("kind", msg("Instruction"), words=True),
-         *_RATED, Column("n", msg("Turns"))),
+        (_MODEL, Column("kind", msg("Instruction"), words=True), *_RATED, _TURNS),
         [
-            [model, KIND_TITLES[kind], *(rated[rating] for rating in RATINGS), rated["n"]]
+            {**rated, "model": model, "kind": KIND_TITLES[kind]}
             for model, one in by_models(data).items()
             for kind, rated in one["ratings"].items()
             if rated["n"]
         ],
-    )  # fmt: skip
+    )
 
 
 def _by_turn(data: Mapping[str, Any]) -> Table:
-    rows = []
-    for number, counts in data["types_by_turn"].items():
-        n = sum(counts.values())
-        rows.append([int(number), *(counts[kind] for kind in KINDS), counts["info"] / n])
-    return Table(
+    return _table(
         "types-by-turn",
         msg("Kinds of instructions by turn"),
         (
@@ -146,24 +169,27 @@ def _by_turn(data: Mapping[str, Any]) -> Table:
             Column("style", msg("Stylistic")),
             Column("share", msg("Share of information-seeking"), 3),
         ),
-        rows,
+        [
+            {**counts, "turn": int(number), "share": counts["info"] / sum(counts.values())}
+            for number, counts in data["types_by_turn"].items()
+        ],
     )
 
 
 def _ends(data: Mapping[str, Any]) -> Table:
-    return Table(
+    return _table(
         "ends",
         msg("How sessions ended"),
         (
-            Column("model", msg("Model"), words=True),
+            _MODEL,
             Column("end", msg("End"), words=True),
             Column("n", msg("Sessions")),
             Column("share", msg("Share"), 3),
         ),
         [
-            [model, END_TITLES[end], one["ends"][end], one["ends"][end] / ended]
+            {"model": model, "end": END_TITLES[end], "n": n[end], "share": n[end] / ended}
             for model, one in by_models(data).items()
-            if (ended := sum(one["ends"].values()))
+            if (ended := sum((n := one["ends"]).values()))
             for end in ENDS
         ],
         msg("Shares of the sessions for which it is known."),
@@ -172,24 +198,13 @@ def _ends(data: Mapping[str, Any]) -> Table:
 
 def _types(data: Mapping[str, Any], name: str) -> Table:
     one, titles = data[name], _CODES[name]
-    columns = [
-        Column("type", msg("Type"), words=True),
-        Column("n", msg("Turns")),
-        Column("share", msg("Share"), 3),
-    ]
-    rows = [[titles[code], of["n"], of["share"]] for code, of in one["types"].items()]
-    if name != "retrieval":
-        columns += [
-            Column("info", msg("Information-seeking"), 3),
-            Column("style", msg("Stylistic"), 3),
-        ]
-        for row, of in zip(rows, one["types"].values(), strict=True):
-            row += [of["info"], of["style"]]
-    return Table(
+    # Retrieval is judged for information-seeking turns only.
+    kinds = _KIND_SHARES if name != "retrieval" else ()
+    return _table(
         name.replace("_", "-"),
         ASK_TITLES[name],
-        tuple(columns),
-        rows,
+        (_TYPE, _TURNS, Column("share", msg("Share"), 3), *kinds),
+        [{**of, "type": titles[code]} for code, of in one["types"].items()],
         _labelled(one["labelled_by"]),
     )
 
@@ -209,43 +224,47 @@ def _labelled(by: Mapping[str, int]) -> str:
     )
 
 
+def _of_models(
+    data: Mapping[str, Any], key: str, title: str, rows: Iterable[list[Any]], note: str = ""
+) -> Table:
+    """Return a table with a type in the first column and a column for each model."""
+    # Not by `_table`, because a model may have the name of another column.
+    columns = (_TYPE, *(Column(model, model, 3) for model in data["models"]))
+    return Table(key, title, columns, list(rows), note)
+
+
 def _good(data: Mapping[str, Any]) -> Table:
-    models = list(data["models"])
-    return Table(
+    return _of_models(
+        data,
         "good-by-type",
         msg("Share of good answers by type of instruction"),
-        (Column("type", msg("Type"), words=True), *(Column(model, model, 3) for model in models)),
-        [
-            [TYPE_TITLES[code], *(of["good"].get(model) for model in models)]
+        (
+            [TYPE_TITLES[code], *(of["good"].get(model) for model in data["models"])]
             for code, of in data["instruction_types"]["types"].items()
-        ],
+        ),
     )
 
 
 def _by_model(data: Mapping[str, Any], name: str) -> Table:
-    models = list(data["models"])
-    types = data[name]["types"]
+    models, types = list(data["models"]), data[name]["types"]
     sums = {model: sum(of["by_model"][model] for of in types.values()) for model in models}
-    return Table(
+    rows = (
+        [_CODES[name][code], *(of["by_model"][m] / sums[m] if sums[m] else None for m in models)]
+        for code, of in types.items()
+    )
+    return _of_models(
+        data,
         f"{name.replace('_', '-')}-by-model",
         msg("{ask_titles}, by model", ask_titles=ASK_TITLES[name]),
-        (Column("type", msg("Type"), words=True), *(Column(model, model, 3) for model in models)),
-        [
-            [
-                _CODES[name][code],
-                *(of["by_model"][m] / sums[m] if sums[m] else None for m in models),
-            ]
-            for code, of in types.items()
-        ]
-        if len(models) > 1
-        else [],
+        # One model's shares are in the table of types already.
+        rows if len(models) > 1 else (),
         msg("Shares of the labelled turns of each model."),
     )
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
     titles = {**TYPE_TITLES, **{kind: KIND_TITLES[kind] for kind in KINDS}, "total": TOTAL}
-    return Table(
+    return _table(
         "edit-table",
         msg("Length of instructions and extent of edits"),
         (
@@ -256,10 +275,10 @@ def _edits(data: Mapping[str, Any]) -> Table:
             Column("length_ratio", msg("Length ratio"), 2),
             Column("edit_distance", msg("Edit distance"), 1),
             Column("edit_ratio", msg("Edit ratio"), 2),
-            Column("n", msg("Turns")),
+            _TURNS,
         ),
         [
-            [titles.get(name, name), *(of[c] for c in _FIGURES), of["n"]]
+            {**of, "row": titles.get(name, name)}
             for name, of in data["edit_table"].items()
             if of["n"]
         ],
@@ -271,44 +290,35 @@ def _edits(data: Mapping[str, Any]) -> Table:
     )
 
 
-_FIGURES = (
-    "instruction_words",
-    "source_words",
-    "target_words",
-    "length_ratio",
-    "edit_distance",
-    "edit_ratio",
-)
-
-
 def _labellers(data: Mapping[str, Any]) -> Table:
-    return Table(
+    return _table(
         "labellers",
         msg("Agreement of labellers"),
         (
             Column("question", msg("Question"), words=True),
             Column("first", msg("One")),
             Column("second", msg("Other")),
-            Column("kappa", msg("Cohen’s κ"), 3),
-            Column("se", msg("Standard error"), 3),
-            *INTERVAL,
+            *_KAPPA,
             Column("equal", msg("Equal labels"), 3),
-            Column("n", msg("Turns")),
+            _TURNS,
         ),
-        list(_agreements(data)),
+        [
+            {**_with_ends(one), "question": title}
+            for name, title in ASK_TITLES.items()
+            for one in data[name]["agreement"]
+        ],
         msg("Standard error and 95 % interval are of the bootstrap over turns."),
     )
 
 
-def _agreements(data: Mapping[str, Any]) -> Iterator[list[Any]]:
-    for name, title in ASK_TITLES.items():
-        for one in data[name]["agreement"]:
-            named, figures = (one["first"], one["second"]), (one["kappa"], one["se"])
-            yield [title, *named, *figures, *ends(one), one["equal"], one["n"]]
+def _with_ends(figure: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a figure with the ends of its interval as the columns of tables name them."""
+    keys = (column.key for column in INTERVAL)
+    return {**figure, **dict(zip(keys, ends(figure), strict=True))}
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
-    columns = [
+    columns = (
         Column("annotator", msg("Annotator")),
         Column("sessions", msg("Sessions")),
         Column("turns", msg("Turns")),
@@ -318,19 +328,67 @@ def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
         Column("again", msg("Items rated again")),
         Column("label", msg("Turns labelled")),
         Column("seconds", msg("Seconds, median"), 1),
-    ]
-    rows = [
-        [
-            one["pseudonym"],
-            one["session"],
-            one["turns"],
-            one["edited"],
-            one["turns_per_session"],
-            *(one["ratings"]["all"][rating] for rating in RATINGS),
-            one["again"],
-            one["label"],
-            one["seconds"]["median"],
-        ]
+    )
+    records = (
+        {
+            **one,
+            **one["ratings"]["all"],
+            "annotator": one["pseudonym"],
+            "sessions": one["session"],
+            "seconds": one["seconds"]["median"],
+        }
         for one in data["by_annotator"]
-    ]
-    return annotators_table(columns, rows, ids)
+    )
+    return annotators_table(columns, _table("", "", columns, records).rows, ids)
+
+
+def _agreement(data: Mapping[str, Any]) -> Table:
+    two = data["agreement"]
+    both = ((msg("Good, or not"), two), (msg("Good, neutral or bad"), two["three"]))
+    return _table(
+        "agreement",
+        msg("First and second ratings"),
+        (
+            Column("ratings", msg("Ratings"), words=True),
+            *_KAPPA,
+            Column("n", msg("Ratings compared")),
+        ),
+        [{**_with_ends(one), "ratings": title} for title, one in both if two["n"]],
+        msg(
+            "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s "
+            "second rating of a session of their own counts."
+        ),
+    )
+
+
+def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title: str) -> Table:
+    methods = data[name]
+    # The baselines exist for every project, but alone they are no result.
+    shown = any(method not in BASE_TITLES for method in methods) or methods[HUMAN]["n"]
+    return _table(
+        name.replace("_", "-"),
+        title,
+        (
+            Column("method", msg("Method"), words=True),
+            Column("accuracy", msg("Accuracy"), 3),
+            Column("precision", msg("Precision"), 3),
+            Column("recall", msg("Recall"), 3),
+            Column("f1", "F1", 3),
+            *(Column(f"share_{rating}", _SHARES[rating], 3) for rating in CLASSES[scheme]),
+            Column("se", msg("Accuracy, standard error"), 3),
+            Column("n", msg("Ratings")),
+        ),
+        [
+            {
+                **one,
+                "method": BASE_TITLES.get(method, method),
+                **{f"share_{rating}": share for rating, share in one["shares"].items()},
+                "se": one.get("bootstrap", {}).get("accuracy", {}).get("se"),
+            }
+            for method, one in methods.items()
+            if one["n"] and shown
+        ],
+        msg("Precision, recall and F1 are of “good”.")
+        if scheme == "binary"
+        else msg("Precision, recall and F1 are means over the three ratings."),
+    )

@@ -25,7 +25,7 @@ from functools import cached_property
 
 from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
 from desktop_app.text.diff_tokens import Stretch
-from plugins.kiwi.citations import citations
+from plugins.kiwi.passages import citations
 
 _ORDINALS = {
     **{word: place for place, word in enumerate(

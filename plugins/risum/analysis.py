@@ -6,21 +6,42 @@ interchange formats, and some additional ones.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import left_out_notes
+import numpy as np
+
+from desktop_app.core.analysis import Analysis, check_names, left_out_notes, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.stats.aggregation import DEFAULT_RUNS
-from plugins.risum import automatic, corpus, figures, judgements, people, tables
+from desktop_app.stats import agreement
+from desktop_app.stats.aggregation import (
+    DEFAULT_RUNS,
+    Pattern,
+    Ties,
+    chances_of_pattern,
+    generator,
+    majority,
+    pattern,
+    random_mean,
+    tie_broken_mean,
+)
+from desktop_app.stats.agreement import LocalAlpha
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
+from plugins.risum import automatic, corpus, tables
+from plugins.risum.judgements import LEVELS, QUESTIONS, Judgements, normalised, read
 from plugins.risum.rows import KEY
 
 MAX_RUNS = 1_000_000
+NOT_ASKED = msg("no annotation answers this question")
+UNKNOWN_RANK = msg("the models of these answers are not known")
+NO_RANKS = msg("no group has two rated answers")
+# How often an answer had this rank in a group with this pattern of ties.
+Places = Counter[tuple[Pattern, int]]
 
 
 @dataclass(frozen=True)
@@ -50,14 +71,20 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
-    judged = judgements.read(dataset)
+    judged = read(dataset)
     # Local α is computed once, so that the JSON document below and its histogram use the same
     # values.
     local = {
-        question: people.local(judged, question, chosen.unanimous, chosen.no_overlap)
-        for question in judgements.QUESTIONS
+        question: agreement.local_alpha(
+            judged.values[question],
+            judged.group_of,
+            LEVELS[question],
+            unanimous=chosen.unanimous,
+            no_overlap=chosen.no_overlap,
+        )
+        for question in QUESTIONS
     }
-    annotators = people.annotators_json(judged)
+    annotators = _annotators(judged)
     # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
         "protocol": KEY,
@@ -74,10 +101,9 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "no_overlap": chosen.no_overlap,
         },
         "agreement": {
-            question: people.agreement_json(judged, question, groups)
-            for question, groups in local.items()
+            question: _agreement(judged, question, groups) for question, groups in local.items()
         },
-        "models": people.models_json(judged, chosen.seed, chosen.runs),
+        "models": _models(judged, chosen.seed, chosen.runs),
         "annotator_counts": {
             person: entry["annotations"]
             for person, entry in zip(judged.annotators, annotators, strict=True)
@@ -99,7 +125,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         title=dataset.title,
         data=data,
         tables=tables.tables(data, judged, ids=chosen.annotator_ids),
-        figures=figures.figures(data, judged),
+        figures=tables.figures(data, judged),
         notes=_notes(data, judged),
     )
 
@@ -146,12 +172,250 @@ def _families(value: Any) -> dict[str, list[str]] | None:
     )
 
 
-def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
+def _agreement(judged: Judgements, question: str, found: LocalAlpha) -> dict[str, Any]:
+    """Return the global and the local α of one question."""
+    ratings = judged.values[question]
+    data = agreement_json(ratings, LEVELS[question], NOT_ASKED)
+    # The paper uses interval α for ratings. The other two levels are for comparison.
+    if question == "rating":
+        data["alpha_ordinal"] = agreement.alpha(ratings, "ordinal").value
+        data["alpha_nominal"] = agreement.alpha(ratings, "nominal").value
+    edges, computed, counted_as_one = _histogram(found)
+    data["local"] = {
+        "mean": found.mean.value,
+        "se": found.mean.se,
+        "share_at_least_half": found.share_at_least_half,
+        "groups": found.groups,
+        "unanimous": found.unanimous,
+        "no_overlap": found.no_overlap,
+        "no_pairs": found.no_pairs,
+        "unrated": found.unrated,
+        **({"why": found.mean.why} if found.mean.why else {}),
+        "histogram": {
+            "edges": edges,
+            "counts": [a + b for a, b in zip(computed, counted_as_one, strict=True)],
+            "unanimous": counted_as_one,
+        },
+    }
+    return data
+
+
+def _histogram(found: LocalAlpha) -> tuple[list[float], list[int], list[int]]:
+    """Return bin edges 0.1 apart up to 1, and per bin the numbers of computed and of 0/0 groups.
+
+    A bin includes its lower edge. The last bin also includes 1.
+    """
+    # Dropped groups are NaN.
+    counted = ~np.isnan(found.values)
+    lowest = float(found.values[counted].min()) if counted.any() else 0.0
+    # α may be negative, so the bins start at or below the lowest value. Rounding to 9 digits keeps
+    # values such as 0.3 · 10 = 2.999… in their bin.
+    first = min(0, int(np.floor(round(lowest * 10, 9))))
+    bins = 10 - first
+    places = np.floor(np.round(found.values[counted] * 10, 9)).astype(np.int64) - first
+    # The last bin also includes the value 1.
+    places = np.minimum(places, bins - 1)
+    equal = found.is_unanimous[counted]
+    computed = np.bincount(places[~equal], minlength=bins)
+    as_one = np.bincount(places[equal], minlength=bins)
+    edges = [round((first + step) / 10, 1) for step in range(bins + 1)]
+    return edges, computed.tolist(), as_one.tolist()
+
+
+def _models(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
+    """Return the aggregates on the scale 0–1 and the ranks of each model, with standard errors."""
+    result: dict[str, Any] = {
+        name: {"answers": n, "rank": {}} for name, n in counts_by_name(judged.models).items()
+    }
+    for question in QUESTIONS:
+        ratings = judged.values[question]
+        votes = majority(ratings)
+        # If nobody answered the question, that is the reason given for every figure.
+        asked = ratings.values.size > 0
+        ranks = _ranks(judged, question, votes)
+        means = means_by_label(normalised(question, ratings.means()), judged.models)
+        for name, model in result.items():
+            rng = generator(seed, question, name)
+            values = {
+                "mean": means[name],
+                **_votes_and_ratings(judged, question, name, votes, runs, rng),
+            }
+            model[question] = {
+                key: _json(value, None if asked else NOT_ASKED) for key, value in values.items()
+            }
+            # All rankings use one random stream, so that rankings that are equal by definition get
+            # equal standard errors.
+            model["rank"][question] = {
+                key: _rank_json(
+                    places[name], name, asked, runs, generator(seed, question, "rank", name)
+                )
+                for key, places in ranks.items()
+            }
+    return result
+
+
+def _votes_and_ratings(
+    judged: Judgements,
+    question: str,
+    model: str,
+    votes: Sequence[Ties],
+    runs: int,
+    rng: np.random.Generator,
+) -> dict[str, Estimate]:
+    """Return the means of a model's majority votes and of its single ratings."""
+    ratings = judged.values[question]
+    own = np.array([name == model for name in judged.models], dtype=bool)
+    scale = {value: float(normalised(question, value)) for value in np.unique(ratings.values)}
+    # The vote on an item may be a tie of several values, each of which is converted to the scale
+    # 0–1.
+    ties = [
+        tuple([scale[value] for value in vote])
+        for vote, mine in zip(votes, own.tolist(), strict=True)
+        if mine and vote
+    ]
+    return {
+        "majority": tie_broken_mean(ties, runs=runs, rng=rng),
+        "pooled": mean_and_se(normalised(question, ratings.values[own[ratings.units]])),
+    }
+
+
+def _ranks(
+    judged: Judgements, question: str, votes: Sequence[Ties]
+) -> dict[str, dict[str, Places]]:
+    """Return, per ranking and model, how often its answers had each rank in each pattern of ties.
+
+    "pooled" ranks models by the mean of all their single ratings in the group. This equals "mean"
+    unless a model has several answers in a group. The two rows in riSum's table 3b are equal as
+    well, and their standard error is computed with n = 300. Ranking single ratings instead would
+    change the printed Yes/No ranks (2.12, 2.05, 1.83), which follow from table 3a, to 2.09, 2.02
+    and 1.89.
+
+    "per_rater" ranks each rater's own ratings, in groups in which that rater rated every answer.
+    Ranks among fewer answers would not be comparable.
+    """
+    ratings, groups = judged.values[question], judged.group_of
+    names, model_of = np.unique(np.array(judged.models, dtype=np.str_), return_inverse=True)
+    labels = names.tolist()
+
+    # "mean": `_places` requires that the entries of a group are consecutive.
+    rated = np.flatnonzero(ratings.counts())
+    rated = rated[np.argsort(groups[rated], kind="stable")]
+    by_mean = _places(groups[rated], model_of[rated], ratings.means()[rated], labels)
+
+    # "majority": a vote may be a tie, so it is ranked as a pattern instead of a number.
+    by_majority: dict[str, Places] = {name: Counter() for name in labels}
+    for group in judged.groups():
+        items = [item for item in group if votes[item]]
+        if len(items) >= 2:
+            kind = pattern([votes[item] for item in items])
+            for place, item in enumerate(items):
+                by_majority[judged.models[item]][kind, place] += 1
+
+    # "pooled": one entry per group and model. `max` avoids a division by zero without items.
+    n_models = max(len(labels), 1)
+    keys, pool = np.unique(
+        groups[ratings.units] * n_models + model_of[ratings.units], return_inverse=True
+    )
+    means = np.bincount(pool, ratings.values, keys.size) / np.maximum(np.bincount(pool), 1)
+    by_pool = _places(keys // n_models, keys % n_models, means, labels)
+
+    # "per_rater": a run is one rater's ratings of one group.
+    of_rating = groups[ratings.units]
+    order = np.lexsort((ratings.units, ratings.raters, of_rating))
+    runs = of_rating * max(ratings.n_raters, 1) + ratings.raters
+    _, run, sizes = np.unique(runs, return_inverse=True, return_counts=True)
+    # Keep the runs in which the rater rated every item of the group.
+    whole = sizes[run] == np.bincount(groups, minlength=1)[of_rating]
+    order = order[whole[order]]
+    by_rater = _places(runs[order], model_of[ratings.units[order]], ratings.values[order], labels)
+    return {"mean": by_mean, "majority": by_majority, "pooled": by_pool, "per_rater": by_rater}
+
+
+def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> dict[str, Places]:
+    """Count the ranks of models within runs of entries that are ranked against each other.
+
+    runs    number of each entry's run, ascending, shape (n,); a run of one entry is not ranked
+    models  index into `names`, shape (n,)
+    values  larger is better, shape (n,)
+    """
+    result: dict[str, Places] = {name: Counter() for name in names}
+    starts = np.flatnonzero(np.diff(runs, prepend=-1))
+    sizes = np.diff(starts, append=runs.size)
+    # Runs of equal size are stacked into a matrix, so that equal runs are found in one step.
+    for size in np.unique(sizes[sizes >= 2]).tolist():
+        entries = starts[sizes == size][:, None] + np.arange(size)
+        # Equal rows are ranked only once and counted, because `pattern` is slow.
+        rows, counts = np.unique(
+            np.hstack([models[entries], values[entries]]), axis=0, return_counts=True
+        )
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            group = pattern([(value,) for value in row[size:]])
+            for place, model in enumerate(row[:size]):
+                result[names[int(model)]][group, place] += count
+    return result
+
+
+def _rank_json(
+    places: Places, model: str, asked: bool, runs: int, rng: np.random.Generator
+) -> dict[str, Any]:
+    # Answers of unknown models come from several models, so their rank would be meaningless.
+    if model == UNKNOWN or not places:
+        reason = UNKNOWN_RANK if model == UNKNOWN else NO_RANKS if asked else NOT_ASKED
+        return _json(Estimate(None, None, 0, reason))
+    # Groups differ in size. Ranks beyond the size of a group have probability 0.
+    widest = max(len(group) for group, _ in places)
+    chances = np.zeros((len(places), widest))
+    for row, (group, place) in enumerate(places):
+        chances[row, : len(group)] = chances_of_pattern(group)[place]
+    support = np.arange(1, widest + 1, dtype=np.float64)
+    return _json(random_mean(chances, support, units=list(places.values()), runs=runs, rng=rng))
+
+
+def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:
+    data = estimate.to_json()
+    if why and estimate.value is None:
+        data["why"] = why
+    return data
+
+
+def _annotators(judged: Judgements) -> list[dict[str, Any]]:
+    """Return one entry per annotator, under pseudonyms, sorted by number of ratings.
+
+    seconds  {"mean", "median", "n"} over the annotations with a recorded time
+    follows  share of Yes (0–1), α with the other raters, share of the other raters' answers that
+             are equal
+    rating   mean (1–5), α with the other raters, mean absolute difference from them in points
+    """
+    result = judged.by_annotator()
+    for question in QUESTIONS:
+        ratings = judged.values[question]
+        with_others = agreement.rater_agreement(ratings, LEVELS[question])
+        for rater, (entry, shared) in enumerate(zip(result, with_others, strict=True)):
+            own = ratings.values[ratings.raters == rater]
+            entry[question] = {
+                "n": int(own.size),
+                "mean": float(own.mean()) if own.size else None,
+                "shared_items": shared.units,
+                "alpha": shared.alpha,
+                "equal": shared.equal,
+                "difference": shared.difference,
+            }
+            if shared.alpha is None:
+                entry[question]["why"] = (
+                    NOT_ASKED
+                    if not own.size
+                    else agreement.ALL_EQUAL
+                    if shared.units
+                    else msg("no item was rated by anyone else as well")
+                )
+    return result
+
+
+def _notes(data: Mapping[str, Any], judged: Judgements) -> list[str]:
     notes = []
     if not data["annotations"]:
         notes.append(msg("No ratings yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
-    # `ignored` counts annotations that `judgements.read` could not assign to an item.
     if judged.ignored:
         notes.append(
             msg(
@@ -160,14 +424,14 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
                 ignored=judged.ignored,
             )
         )
-    if judgements.UNKNOWN in judged.models:
-        count = judged.models.count(judgements.UNKNOWN)
+    if UNKNOWN in judged.models:
+        count = judged.models.count(UNKNOWN)
         notes.append(
             msg(
                 "Answers by an unknown model: {count}. They are shown as “{unknown}” and "
                 "have no rank.",
                 count=count,
-                unknown=judgements.UNKNOWN,
+                unknown=UNKNOWN,
             )
         )
     return notes

@@ -118,14 +118,14 @@ def _figures(
 ) -> dict[str, Any]:
     metric = values[used["follows"]]
     # A majority vote may be tied, and then contains both labels. Items without votes are left out.
-    votes = majority(judged.ratings["follows"])
+    votes = majority(judged.values["follows"])
     both = [item for item, ties in enumerate(votes) if ties and not np.isnan(metric[item])]
     labels = [votes[item] for item in both]
     auc = metrics.auc_roc(metric[both], labels, runs=runs, rng=generator(seed, "auc_roc"))
     ties = sum(len(label) == 2 for label in labels)
 
     # The rest compares the 1–5 rating instead of the Yes/No question.
-    human, metric = judged.ratings["rating"].means(), values[used["rating"]]
+    human, metric = judged.values["rating"].means(), values[used["rating"]]
     tau = metrics.tau_distance(human, metric, judged.group_of)
     complete = ~(np.isnan(human) | np.isnan(metric))
     # Pearson's correlation needs both values of an item.
@@ -167,7 +167,7 @@ def _winners(
         family = np.array(
             [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
         )
-    result = metrics.winners(judged.ratings["rating"].means(), metric, judged.group_of, family)
+    result = metrics.winners(judged.values["rating"].means(), metric, judged.group_of, family)
     data = {
         "perfect": result.perfect,
         "disagreement": result.disagreement,

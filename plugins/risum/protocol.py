@@ -14,7 +14,7 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import resource
-from plugins.risum import export, rows
+from plugins.risum import rows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -93,7 +93,7 @@ class Risum(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return export.export_rows(dataset, what, reveal_models=reveal_models)
+        return rows.export_rows(dataset, what, reveal_models=reveal_models)
 
 
 def _file(name: str) -> Traversable:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from desktop_app.core import imported_rows, keys
+from desktop_app.core import keys, row_conversion
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
@@ -28,9 +28,19 @@ from desktop_app.core.fields import (
     YesNo,
     checked,
 )
-from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import (
+    Names,
+    external_annotation,
+    in_order,
+    item_drafts,
+    known_item,
+    present,
+    row_by_form,
+    row_of,
+)
 
 KEY = "risum"
 STAGE = "rate"
@@ -133,23 +143,16 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         row.document_id or text_key,
         row.instruction_id or keys.document_key(row.instruction),
     )
-    label = row.id or key
-    yield Draft("document", text_key, {"text": row.document}, context.lead, label)
-    yield Draft(
-        "item", key, {"protocol": KEY, "group": group, "content": content}, context.lead, label
-    )
-    # An id that equals the item's own key was written by an export of an item without an id.
+    yield Draft("document", text_key, {"text": row.document}, context.lead, row.id or key)
+    body = {"protocol": KEY, "group": group, "content": content}
     origin = {
-        "item": key,
-        "external_id": row.id if row.id != key else None,
         "model": model,
         "source": row.source,
         "document_id": row.document_id,
         "instruction_id": row.instruction_id,
         "references": [present(reference.model_dump()) for reference in row.references or ()],
-        "extra": row.extra(),
     }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
@@ -164,7 +167,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
     """Return the body of the annotation for an answer row."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
-    return imported_rows.annotation_body(
+    return row_conversion.annotation_body(
         KEY, item, annotator, stage, answers, row.seconds, row.extra()
     )
 
@@ -199,3 +202,52 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
         context.lead,
         f"vote of {row.evaluator}",
     )
+
+
+# risum's records as interchange rows. Exported rows can be imported again
+
+
+def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
+    """Yield the rows of one kind in a stable order. Raises KeyError for an unknown kind."""
+    names = Names(dataset, reveal_models)
+
+    def items() -> Iterable[dict[str, Any]]:
+        for item in dataset.items:
+            row = {
+                **item.origin,
+                **item.content,
+                "id": names.item(item.key),
+                "document": dataset.documents.get(item.content["document"], ""),
+            }
+            # `extra` contains the columns that risum does not know, which are exported unchanged.
+            yield row_by_form(ItemRow, row, item.origin.get("extra"))
+
+    def answers() -> Iterable[dict[str, Any]]:
+        for annotation in dataset.annotations:
+            row = {
+                "item": names.item(annotation.item),
+                "annotator": annotation.annotator,
+                **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
+                "seconds": annotation.seconds,
+            }
+            # The record contains answers to unknown fields, so they are exported as extra columns.
+            yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
+
+    def metric_ratings() -> Iterable[dict[str, Any]]:
+        for body in dataset.metric_ratings:
+            row = {**in_order(MetricRow, body), "item": names.item(body["item"])}
+            # An empty value is kept, because it means that the method was asked but returned no
+            # number.
+            yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
+
+    def instruction_votes() -> Iterable[dict[str, Any]]:
+        for vote in dataset.rows.get("instruction_votes", ()):
+            yield in_order(InstructionVoteRow, vote)
+
+    # The functions are generators, so only the requested kind is computed.
+    return {
+        "items": items,
+        "answers": answers,
+        "metric_ratings": metric_ratings,
+        "instruction_votes": instruction_votes,
+    }[what]()

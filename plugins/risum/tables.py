@@ -1,22 +1,24 @@
-"""The tables of risum, from the JSON document of the analysis."""
+"""The tables and figures of risum, from the JSON document of the analysis."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
+import numpy as np
+
+from desktop_app.core.analysis import Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
+from desktop_app.stats.coefficients import ALPHA, other_columns
 from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
-from plugins.risum.people import RANKINGS
 
 AGGREGATIONS = {
     "mean": msg("Mean of ratings"),
     "majority": msg("Majority vote"),
     "pooled": msg("Single ratings"),
-    "per_rater": msg("Each rater’s own"),
 }
+RANKINGS = {**AGGREGATIONS, "per_rater": msg("Each rater’s own")}
 
 _COUNTED_AS_ONE = msg(
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
@@ -40,27 +42,17 @@ def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Ta
 
 
 def _agreement(data: Mapping[str, Any]) -> Table:
-    rows = []
-    for question in QUESTIONS:
-        entry = data["agreement"][question]
-        local = entry["local"]
-        rows.append(
-            [
-                TITLES[question],
-                entry["level"],
-                entry["ratings"],
-                entry["alpha"],
-                entry.get("alpha_ordinal"),
-                entry["alpha"] if question == "follows" else entry["alpha_nominal"],
-                local["mean"],
-                local["se"],
-                local["share_at_least_half"],
-                local["groups"],
-                local["unanimous"],
-                local["no_overlap"],
-                _why(entry) or _why(local),
-            ]
-        )
+    questions = data["agreement"]
+    entries = (
+        {
+            **questions[question],
+            "question": TITLES[question],
+            # Yes/No is nominal, so its α is the nominal one.
+            "alpha_nominal": questions[question].get("alpha_nominal", questions[question]["alpha"]),
+            "why": _why(questions[question]) or _why(questions[question]["local"]),
+        }
+        for question in QUESTIONS
+    )
     chosen = data["settings"]
     note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
     # A template that contains `note`, because two finished sentences would not be found in the
@@ -77,35 +69,40 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             " answers are included, those in which no answer has two ratings are left out.",
             note=note,
         )
-    return Table(
-        key="agreement",
-        title=msg("Agreement between annotators"),
-        columns=(
+    return Table.of(
+        "agreement",
+        msg("Agreement between annotators"),
+        (
             Column("question", msg("Question"), words=True),
             Column("level", msg("Level"), words=True),
             Column("ratings", msg("Ratings")),
-            Column("alpha", "α", 3),
-            Column("alpha_ordinal", msg("α ordinal"), 3),
+            ALPHA.column,
+            Column("alpha_ordinal", msg("α ordinal"), 3, read=nested("alpha_ordinal")),
             Column("alpha_nominal", msg("α nominal"), 3),
-            Column("local_mean", msg("Local α"), 3),
-            Column("local_se", msg("± SE"), 3),
-            Column("share_at_least_half", msg("Groups ≥ 0.5"), 3),
-            Column("groups", msg("Groups")),
-            Column("unanimous", msg("All agree")),
-            Column("no_overlap", msg("No overlap")),
+            *other_columns(),
+            Column("local_mean", msg("Local α"), 3, read=nested("local", "mean")),
+            Column("local_se", msg("± SE"), 3, read=nested("local", "se")),
+            Column(
+                "share_at_least_half",
+                msg("Groups ≥ 0.5"),
+                3,
+                read=nested("local", "share_at_least_half"),
+            ),
+            Column("groups", msg("Groups"), read=nested("local", "groups")),
+            Column("unanimous", msg("All agree"), read=nested("local", "unanimous")),
+            Column("no_overlap", msg("No overlap"), read=nested("local", "no_overlap")),
             Column("why", msg("Note"), words=True),
         ),
-        rows=rows,
-        note=note,
+        entries,
+        note,
     )
 
 
 def _models(data: Mapping[str, Any]) -> Table:
-    rows = _per_model(("mean", "majority", "pooled"), data["models"])
-    return Table(
-        key="models",
-        title=msg("How good are the models’ answers?"),
-        columns=(
+    return Table.of(
+        "models",
+        msg("How good are the models’ answers?"),
+        (
             Column("question", msg("Question"), words=True),
             Column("aggregation", msg("Aggregation"), words=True),
             Column("model", msg("Model")),
@@ -113,24 +110,22 @@ def _models(data: Mapping[str, Any]) -> Table:
             Column("se", msg("± SE"), 3),
             Column("n", "n"),
         ),
-        rows=rows,
-        note=msg(
+        _per_model(AGGREGATIONS, data["models"]),
+        msg(
             "On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
             " values are exact means over all tie-breaks, standard errors averages over"
             " {data} runs (seed {data2}).",
-            data=_thousands(data["settings"]["runs"]),
+            data=f"{data['settings']['runs']:,}".replace(",", "\u202f"),
             data2=data["settings"]["seed"],
         ),
     )
 
 
 def _ranks(data: Mapping[str, Any]) -> Table:
-    ranks = {name: model["rank"] for name, model in data["models"].items()}
-    rows = _per_model(RANKINGS, ranks)
-    return Table(
-        key="ranks",
-        title=msg("How do the models rank?"),
-        columns=(
+    return Table.of(
+        "ranks",
+        msg("How do the models rank?"),
+        (
             Column("question", msg("Question"), words=True),
             Column("aggregation", msg("Ranked by"), words=True),
             Column("model", msg("Model")),
@@ -138,8 +133,8 @@ def _ranks(data: Mapping[str, Any]) -> Table:
             Column("se", msg("± SE"), 2),
             Column("n", "n"),
         ),
-        rows=rows,
-        note=msg(
+        _per_model(RANKINGS, {name: model["rank"] for name, model in data["models"].items()}),
+        msg(
             "Within each document and instruction, 1 is best; ties are broken at random. "
             "“Single ratings” ranks models by the mean of all their single ratings; “Each "
             "rater’s own” ranks the answers as one rater rated them, where that rater rated "
@@ -148,19 +143,18 @@ def _ranks(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _per_model(ways: Iterable[str], models: Mapping[str, Any]) -> list[list[Any]]:
-    """Return a row for each question, aggregation method and model with data."""
-    return [
-        [TITLES[question], AGGREGATIONS[way], name, entry["value"], entry["se"], entry["n"]]
-        for question in QUESTIONS
-        for way in ways
-        for name, model in models.items()
-        if (entry := model[question][way])["n"]
-    ]
+def _per_model(ways: Mapping[str, str], models: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield an entry for each question, aggregation method and model with data."""
+    for question in QUESTIONS:
+        for way, title in ways.items():
+            for name, model in models.items():
+                if model[question][way]["n"]:
+                    named = {"question": TITLES[question], "aggregation": title, "model": name}
+                    yield {**named, **model[question][way]}
 
 
 def _coincidences(judged: Judgements) -> Table | None:
-    values, matrix = coincidences(judged.ratings["rating"])
+    values, matrix = coincidences(judged.values["rating"])
     if not values.size:
         return None
     steps = [int(value) for value in values]
@@ -180,42 +174,27 @@ def _coincidences(judged: Judgements) -> Table | None:
 
 
 def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table:
-    rows = []
-    for person, entry in zip(judged.annotators, data["by_annotator"], strict=True):
-        follows, rating = entry["follows"], entry["rating"]
-        rows.append(
-            [
-                entry["pseudonym"],
-                *([person] if ids else []),
-                entry["annotations"],
-                follows["mean"],
-                rating["mean"],
-                entry["seconds"]["median"],
-                entry["seconds"]["mean"],
-                follows["equal"],
-                follows["alpha"],
-                rating["difference"],
-                rating["alpha"],
-            ]
-        )
-    return Table(
-        key="annotators",
-        title=msg("Annotators"),
-        columns=(
-            Column("annotator", msg("Annotator")),
-            *([Column("id", msg("Id"))] if ids else []),
+    return annotators_table(
+        (
+            Column("annotator", msg("Annotator"), read=nested("pseudonym")),
             Column("annotations", msg("Annotations")),
-            Column("yes", msg("Share of Yes"), 2),
-            Column("rating", msg("Mean rating"), 2),
-            Column("median_seconds", msg("Median s"), 0),
-            Column("mean_seconds", msg("Mean s"), 0),
-            Column("follows_equal", msg("Yes/No equal"), 2),
-            Column("follows_alpha", msg("Yes/No α"), 2),
-            Column("rating_difference", msg("Difference, 1–5"), 2),
-            Column("rating_alpha", "1–5 α", 2),
+            Column("yes", msg("Share of Yes"), 2, read=nested("follows", "mean")),
+            Column("rating", msg("Mean rating"), 2, read=nested("rating", "mean")),
+            Column("median_seconds", msg("Median s"), 0, read=nested("seconds", "median")),
+            Column("mean_seconds", msg("Mean s"), 0, read=nested("seconds", "mean")),
+            Column("follows_equal", msg("Yes/No equal"), 2, read=nested("follows", "equal")),
+            Column("follows_alpha", msg("Yes/No α"), 2, read=nested("follows", "alpha")),
+            Column(
+                "rating_difference",
+                msg("Difference, 1–5"),
+                2,
+                read=nested("rating", "difference"),
+            ),
+            Column("rating_alpha", "1–5 α", 2, read=nested("rating", "alpha")),
         ),
-        rows=rows,
-        note=msg(
+        data["by_annotator"],
+        judged.annotators if ids else None,
+        msg(
             "Agreement is with the others on shared items: the share who gave the same "
             "Yes/No, the mean distance in points on 1–5, and the annotator’s part in α "
             "(their mean, weighted by shared items, is α)."
@@ -229,21 +208,20 @@ def _corpus(data: Mapping[str, Any]) -> Table:
         *corpus["sources"].items(),
         *([(msg("All"), corpus["total"])] if len(corpus["sources"]) > 1 else []),
     ]
-    columns = (
-        Column("source", msg("Source")),
-        Column("documents", msg("Documents")),
-        Column("groups", msg("Instructions")),
-        Column("items", msg("Answers")),
-        Column("min", msg("Min words")),
-        Column("median", msg("Median"), 1),
-        Column("max", msg("Max")),
-    )
-    return Table(
-        key="corpus",
-        title=msg("Documents"),
-        columns=columns,
-        rows=_rows(columns, ({"source": name, **part, **part["words"]} for name, part in parts)),
-        note=msg("Each document counts once per source, however many instructions it has."),
+    return Table.of(
+        "corpus",
+        msg("Documents"),
+        (
+            Column("source", msg("Source")),
+            Column("documents", msg("Documents")),
+            Column("groups", msg("Instructions")),
+            Column("items", msg("Answers")),
+            Column("min", msg("Min words"), read=nested("words", "min")),
+            Column("median", msg("Median"), 1, read=nested("words", "median")),
+            Column("max", msg("Max"), read=nested("words", "max")),
+        ),
+        ({"source": name, **part} for name, part in parts),
+        msg("Each document counts once per source, however many instructions it has."),
     )
 
 
@@ -251,21 +229,27 @@ def _background(data: Mapping[str, Any]) -> Table | None:
     background = data["background"]
     if not background["questions"]:
         return None
-    return Table(
-        key="background",
-        title=msg("Annotators’ background"),
-        columns=(
+    return Table.of(
+        "background",
+        msg("Annotators’ background"),
+        (
             Column("question", msg("Question"), words=True),
             Column("answer", msg("Answer")),
             Column("people", msg("People")),
-            Column("share", msg("Share"), 2),
+            Column(
+                "share", msg("Share"), 2, read=lambda one: one["people"] / background["respondents"]
+            ),
         ),
-        rows=[
-            [_label(question), answer, count, count / background["respondents"]]
+        (
+            {
+                "question": question.replace("_", " ").capitalize(),
+                "answer": answer,
+                "people": people,
+            }
             for question, answers in background["questions"].items()
-            for answer, count in answers.items()
-        ],
-        note=msg("An optional questionnaire, kept apart from the ratings."),
+            for answer, people in answers.items()
+        ),
+        msg("An optional questionnaire, kept apart from the ratings."),
     )
 
 
@@ -273,63 +257,62 @@ def _coverage(data: Mapping[str, Any]) -> Table | None:
     background = data["background"]
     if not background["questions"]:
         return None
-    return Table(
-        key="coverage",
-        title=msg("Who answered the questionnaire?"),
-        columns=(
+    return Table.of(
+        "coverage",
+        msg("Who answered the questionnaire?"),
+        (
             Column("annotators", msg("Annotators")),
-            Column("answered", msg("Answered")),
+            Column("answered", msg("Answered"), read=nested("annotators_who_answered")),
             Column("coverage", msg("Share of annotations"), 2),
         ),
-        rows=[
-            [
-                background["annotators"],
-                background["annotators_who_answered"],
-                background["coverage"],
-            ]
-        ],
-        note=msg("The share of annotations made by people who answered."),
+        [background],
+        msg("The share of annotations made by people who answered."),
     )
 
 
 def _metrics(data: Mapping[str, Any]) -> Table | None:
-    rows = []
-    for method, entry in data["metrics"].items():
-        auc, tau, pearson = entry["auc_roc"], entry["tau_distance"], entry["pearson_distance"]
-        rows.append(
-            [
-                method,
-                *(auc["value"], auc["se"], auc["n"]),
-                *(tau["value"], tau["se"], tau["n"], tau["excluded"], tau["metric_constant"]),
-                *(pearson["value"], pearson["se"]),
-                *(pearson["se_textbook"], pearson["se_bootstrap"], pearson["n"]),
-                _why(auc, tau, pearson),
-            ]
-        )
-    if not rows:
+    if not data["metrics"]:
         return None
-    return Table(
-        key="metrics",
-        title=msg("Do automatic ratings agree with people?"),
-        columns=(
+    auc, tau, pearson = "auc_roc", "tau_distance", "pearson_distance"
+    return Table.of(
+        "metrics",
+        msg("Do automatic ratings agree with people?"),
+        (
             Column("method", msg("Method")),
-            Column("auc_roc", msg("AUC ROC"), 3),
-            Column("auc_roc_se", msg("± SE"), 3),
-            Column("auc_roc_n", msg("Answers")),
-            Column("tau_distance", msg("Kendall distance"), 3),
-            Column("tau_distance_se", msg("± SE"), 3),
-            Column("tau_distance_n", msg("Groups")),
-            Column("excluded", msg("Ties by people")),
-            Column("metric_constant", msg("Ties by the method")),
-            Column("pearson_distance", msg("Pearson distance"), 3),
-            Column("pearson_distance_se", msg("± SE (paper)"), 3),
-            Column("pearson_distance_se_textbook", msg("± SE (textbook)"), 3),
-            Column("pearson_distance_se_bootstrap", msg("± SE (bootstrap)"), 3),
-            Column("pearson_distance_n", msg("Answers")),
-            Column("why", msg("Note"), words=True),
+            Column("auc_roc", msg("AUC ROC"), 3, read=nested(auc, "value")),
+            Column("auc_roc_se", msg("± SE"), 3, read=nested(auc, "se")),
+            Column("auc_roc_n", msg("Answers"), read=nested(auc, "n")),
+            Column("tau_distance", msg("Kendall distance"), 3, read=nested(tau, "value")),
+            Column("tau_distance_se", msg("± SE"), 3, read=nested(tau, "se")),
+            Column("tau_distance_n", msg("Groups"), read=nested(tau, "n")),
+            Column("excluded", msg("Ties by people"), read=nested(tau, "excluded")),
+            Column(
+                "metric_constant", msg("Ties by the method"), read=nested(tau, "metric_constant")
+            ),
+            Column("pearson_distance", msg("Pearson distance"), 3, read=nested(pearson, "value")),
+            Column("pearson_distance_se", msg("± SE (paper)"), 3, read=nested(pearson, "se")),
+            Column(
+                "pearson_distance_se_textbook",
+                msg("± SE (textbook)"),
+                3,
+                read=nested(pearson, "se_textbook"),
+            ),
+            Column(
+                "pearson_distance_se_bootstrap",
+                msg("± SE (bootstrap)"),
+                3,
+                read=nested(pearson, "se_bootstrap"),
+            ),
+            Column("pearson_distance_n", msg("Answers"), read=nested(pearson, "n")),
+            Column(
+                "why",
+                msg("Note"),
+                words=True,
+                read=lambda entry: _why(entry[auc], entry[tau], entry[pearson]),
+            ),
         ),
-        rows=rows,
-        note=msg(
+        ({"method": method, **entry} for method, entry in data["metrics"].items()),
+        msg(
             "AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. "
             "Distances are to people’s mean 1–5 ratings; lower is better. Groups that people "
             "rated equal throughout are left out; groups that the method rated equal "
@@ -347,25 +330,20 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
 def _winners(data: Mapping[str, Any]) -> Table | None:
     if not data["metrics"]:
         return None
-    columns = (
-        Column("method", msg("Method")),
-        Column("perfect", msg("Same winners"), 3),
-        Column("disagreement", msg("None in common"), 3),
-        Column("own_family", msg("Own family among these"), 3),
-        Column("groups", msg("Groups")),
-        Column("disagreements", msg("Disagreements")),
-        Column("why", msg("Note"), words=True),
-    )
-    won = {method: entry["winners"] for method, entry in data["metrics"].items()}
-    return Table(
-        key="winners",
-        title=msg("Do they pick the same winners?"),
-        columns=columns,
-        rows=_rows(
-            columns,
-            ({"method": name, **entry, "why": _why(entry)} for name, entry in won.items()),
+    return Table.of(
+        "winners",
+        msg("Do they pick the same winners?"),
+        (
+            Column("method", msg("Method")),
+            Column("perfect", msg("Same winners"), 3),
+            Column("disagreement", msg("None in common"), 3),
+            Column("own_family", msg("Own family among these"), 3),
+            Column("groups", msg("Groups")),
+            Column("disagreements", msg("Disagreements")),
+            Column("why", msg("Note"), words=True, read=_why),
         ),
-        note=msg("Winners are the best answers of a group, several if tied."),
+        ({"method": name, **entry["winners"]} for name, entry in data["metrics"].items()),
+        msg("Winners are the best answers of a group, several if tied."),
     )
 
 
@@ -373,21 +351,20 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     votes = data["instruction_votes"]
     if not votes["models"]:
         return None
-    columns = (
-        Column("model", msg("Model")),
-        Column("good", msg("Good")),
-        Column("neutral", msg("Neutral")),
-        Column("bad", msg("Bad")),
-        Column("score", msg("Score"), 2),
-        Column("won", msg("Documents won")),
-        Column("shared", msg("Shared first")),
-    )
-    return Table(
-        key="instruction_votes",
-        title=msg("Which models follow instructions best?"),
-        columns=columns,
-        rows=_rows(columns, ({"model": name, **entry} for name, entry in votes["models"].items())),
-        note=msg(
+    return Table.of(
+        "instruction_votes",
+        msg("Which models follow instructions best?"),
+        (
+            Column("model", msg("Model")),
+            Column("good", msg("Good")),
+            Column("neutral", msg("Neutral")),
+            Column("bad", msg("Bad")),
+            Column("score", msg("Score"), 2),
+            Column("won", msg("Documents won")),
+            Column("shared", msg("Shared first")),
+        ),
+        ({"model": name, **entry} for name, entry in votes["models"].items()),
+        msg(
             "Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good "
             "1, neutral 0, bad −1; a document is won by the best mean score.",
             votes=votes["evaluators"],
@@ -396,19 +373,93 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     )
 
 
-def _rows(columns: Sequence[Column], entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
-    """Return a row for each entry, with the values under the columns' keys."""
-    return [[entry[column.key] for column in columns] for entry in entries]
-
-
-def _thousands(count: int) -> str:
-    return f"{count:,}".replace(",", "\u202f")
-
-
-def _label(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
 def _why(*entries: Mapping[str, Any]) -> str | None:
     reasons: Sequence[str] = [entry["why"] for entry in entries if entry.get("why")]
     return join("; ", dict.fromkeys(reasons)) or None
+
+
+def figures(data: Mapping[str, Any], judged: Judgements) -> list[Figure]:
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
+    result = [_local_alpha_figure(data, question) for question in QUESTIONS]
+    result += [_models_figure(data, question) for question in QUESTIONS]
+    result += [_ratings_figure(judged), _annotators_figure(data)]
+    return [figure for figure in result if figure is not None]
+
+
+def _local_alpha_figure(data: Mapping[str, Any], question: str) -> Figure | None:
+    local = data["agreement"][question]["local"]
+    if not local["groups"]:
+        return None
+    counts, equal = local["histogram"]["counts"], local["histogram"]["unanimous"]
+    # The counts include the 0/0 groups, which are subtracted here because the bars are stacked.
+    series = [Series(msg("Computed"), [a - b for a, b in zip(counts, equal, strict=True)])]
+    if any(equal):
+        series.append(Series(msg("All raters agree (0/0, counted as 1)"), equal))
+    return Figure(
+        key=f"agreement-{question}",
+        title=msg("Local α: {titles}", titles=TITLES[question]),
+        kind="histogram",
+        labels=local["histogram"]["edges"],
+        series=series,
+        x_title=msg("Krippendorff’s α within a group"),
+        y_title=msg("Groups"),
+        note=msg("Groups of one document and instruction: {local}.", local=local["groups"]),
+    )
+
+
+def _models_figure(data: Mapping[str, Any], question: str) -> Figure | None:
+    models = {
+        # Models without a rating of this question are left out, because their bars would be empty.
+        name: model[question]
+        for name, model in data["models"].items()
+        if model[question]["pooled"]["n"]
+    }
+    if not models:
+        return None
+    return Figure(
+        key=f"models-{question}",
+        title=msg("Models: {title}", title=TITLES[question]),
+        kind="bars",
+        labels=list(models),
+        series=[
+            Series.of_estimates(title, [model[key] for model in models.values()])
+            for key, title in AGGREGATIONS.items()
+        ],
+        y_title=msg("Share of Yes") if question == "follows" else msg("Rating, scaled to 0–1"),
+        note=msg("Lines are ± one standard error."),
+    )
+
+
+def _ratings_figure(judged: Judgements) -> Figure | None:
+    values = judged.values["rating"].values
+    if not values.size:
+        return None
+    return Figure(
+        key="coincidences-distribution",
+        title=msg("Ratings: {title}", title=TITLES["rating"]),
+        kind="bars",
+        labels=["1", "2", "3", "4", "5"],
+        series=[
+            Series(msg("Ratings"), [int(np.count_nonzero(values == step)) for step in range(1, 6)])
+        ],
+        x_title=msg("Rating"),
+        y_title=msg("Single ratings"),
+    )
+
+
+def _annotators_figure(data: Mapping[str, Any]) -> Figure | None:
+    entries = data["by_annotator"]
+    if not entries:
+        return None
+    return Figure(
+        key="annotators-counts",
+        title=msg("Annotations per annotator"),
+        kind="bars",
+        labels=[entry["pseudonym"] for entry in entries],
+        series=[Series(msg("Annotations"), [entry["annotations"] for entry in entries])],
+        x_title=msg("Annotator"),
+        y_title=msg("Annotations"),
+    )

@@ -6,27 +6,34 @@ The definitions are in docs/study.md, “What do the figures mean?”.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import median_high, median_low
-from typing import Any, Literal
+from statistics import median_low
+from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Analysis
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import NO_TIMES, code_name
+from desktop_app.core.analysis import Analysis, check_names, code_name, left_out_notes, truth, whole
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import generator
-from desktop_app.stats.estimates import Estimate, mean, mean_and_se
+from desktop_app.stats.agreement import Level
+from desktop_app.stats.coefficients import KAPPA_WEIGHTS
+from desktop_app.stats.estimates import Estimate, mean
+from desktop_app.stats.intervals import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
+from desktop_app.stats.questions import (
+    Place,
+    agreement_json,
+    counts_by_name,
+    means_by_label,
+    median,
+)
 from desktop_app.stats.ratings import Ratings
-from desktop_app.stats.resampling import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
-from plugins.study import figures, tables
-from plugins.study.measures import UNKNOWN, Judged, Measure, Place, read
+from plugins.study import tables
+from plugins.study.measures import Judged, Measure, read
 from plugins.study.rows import KEY
 
 MAX_RUNS = 100_000
@@ -37,12 +44,6 @@ MOST_PAIRS = 300
 NOT_ANSWERED = msg("nobody has answered this question")
 NOT_ORDERED = msg("its options have no order")
 NO_NUMBERS = msg("its codes are not numbers")
-# The weights of κ for each level of measurement.
-WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
-    "nominal": "none",
-    "ordinal": "linear",
-    "interval": "quadratic",
-}
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
     """Return the complete analysis of a study. Raises UsageError for unknown options."""
     chosen = read_options(options)
     judged = read(dataset, versions)
-    counts = Counter(annotation.annotator for annotation in judged.annotations)
+    annotators = judged.by_annotator()
     current = versions.current
     # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
@@ -85,20 +86,20 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
         "forms": dict(judged.by_version),
         "form_not_here": judged.unread,
         "questions": {one.name: _question(judged, one, chosen) for one in judged.measures},
-        "models": _numbers_of(judged.models),
-        "sources": _numbers_of(judged.sources),
-        "annotator_counts": {person: counts[person] for person in judged.annotators},
-        "by_annotator": [
-            {"pseudonym": name, "annotations": counts[person], "seconds": _seconds(judged, person)}
-            for person, name in zip(judged.annotators, judged.pseudonyms, strict=True)
-        ],
+        "models": counts_by_name(judged.models),
+        "sources": counts_by_name(judged.sources),
+        "annotator_counts": {
+            person: entry["annotations"]
+            for person, entry in zip(judged.annotators, annotators, strict=True)
+        },
+        "by_annotator": annotators,
     }
     return Analysis(
         protocol=KEY,
         title=dataset.title,
         data=data,
         tables=tables.tables(data, judged, ids=chosen.annotator_ids),
-        figures=figures.figures(data, judged),
+        figures=tables.figures(data, judged),
         notes=_notes(data, versions),
     )
 
@@ -156,12 +157,15 @@ def _question(judged: Judged, measure: Measure, chosen: StudyOptions) -> dict[st
     if measure.kind == "one":
         times = Counter(measure.answers.values())
         data["counts"] = {code_name(option.code): times[option.code] for option in measure.options}
+    # Only questions for texts have no level.
+    level = question.level
+    assert level is not None
     data |= _summary(measure)
-    data["agreement"] = _agreement(measure.question.level, ratings, measure.name, chosen)
-    data["kappa"] = _kappas(judged, ratings, WEIGHTS[str(question.level)])
+    data["agreement"] = _agreement(level, ratings, measure.name, chosen)
+    data["kappa"] = _kappas(judged, ratings, level)
     data["models"] = _by(judged, judged.models, measure)
     data["sources"] = _by(judged, judged.sources, measure)
-    data["disagreement"] = _apart(judged, measure, ratings)
+    data["disagreement"] = _apart(judged, measure, ratings, level)
     return data
 
 
@@ -208,7 +212,7 @@ def _summary(measure: Measure) -> dict[str, Any]:
         result["mode"] = [one.code for one in measure.scale if times[one.code] == most]
     if measure.question.level != "nominal":
         if measure.has_numbers:
-            result["median"] = _median(sorted(float(value) for value in values.values()))
+            result["median"] = median([float(value) for value in values.values()])
         # For an even number of words, the lower one, because no word is between two others.
         else:
             place = median_low([measure.number(value) for value in values.values()])
@@ -224,29 +228,17 @@ def _summary(measure: Measure) -> dict[str, Any]:
     return result
 
 
-def _median(values: Sequence[float]) -> float:
-    return mean([float(median_low(values)), float(median_high(values))])
-
-
-def _agreement(
-    level: agreement.Level | None, ratings: Ratings, name: str, chosen: StudyOptions
-) -> dict[str, Any]:
+def _agreement(level: Level, ratings: Ratings, name: str, chosen: StudyOptions) -> dict[str, Any]:
     """Return the observed agreement and α, with its standard error and interval."""
-    assert level is not None
-    alpha = agreement.alpha(ratings, level)
     equal, _ = agreement.equal_pairs(ratings)
+    order = ("level", "ratings", "items_with_two_ratings", "equal", "alpha", "se", "interval")
     data: dict[str, Any] = {
-        "level": level,
-        "ratings": int(ratings.values.size),
-        "items_with_two_ratings": alpha.units,
+        **dict.fromkeys(order),
+        **agreement_json(ratings, level, NOT_ANSWERED),
         "equal": equal.to_json(),
-        "alpha": alpha.value,
-        "se": None,
-        "interval": None,
     }
-    if alpha.value is None:
-        why = alpha.why if ratings.values.size else NOT_ANSWERED
-        return {**data, "why": why, "unanimous": alpha.unanimous}
+    if data["alpha"] is None:
+        return data
     # The seed depends on the name of the question, so that an added question changes no other
     # interval.
     rng = generator(chosen.seed, "bootstrap", name)
@@ -258,10 +250,9 @@ def _agreement(
     return {**data, "warning": spread.warning} if spread.warning else data
 
 
-def _kappas(
-    judged: Judged, ratings: Ratings, weights: Literal["none", "linear", "quadratic"]
-) -> dict[str, Any]:
+def _kappas(judged: Judged, ratings: Ratings, level: Level) -> dict[str, Any]:
     """Return κ of each pair of annotators with shared items, sorted by number of shared items."""
+    weights = KAPPA_WEIGHTS[level]
     rows: dict[int, dict[int, float]] = {}
     for rater, unit, value in zip(
         ratings.raters.tolist(), ratings.units.tolist(), ratings.values.tolist(), strict=True
@@ -293,7 +284,7 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
     else:
         result = {
             name: {"items": n, "mean": Estimate(None, None, 0, NO_NUMBERS).to_json()}
-            for name, n in _numbers_of(labels).items()
+            for name, n in counts_by_name(labels).items()
         }
     for name, entry in result.items():
         own = [value for (_, item), value in measure.values().items() if labels[item] == name]
@@ -302,7 +293,7 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
             times = Counter(own)
             entry["counts"] = {code_name(one.code): times[one.code] for one in measure.scale}
         if measure.question.level != "nominal" and measure.has_numbers and own:
-            entry["median"] = _median(sorted(float(value) for value in own))
+            entry["median"] = median([float(value) for value in own])
     return result
 
 
@@ -310,19 +301,17 @@ def _means_by(
     judged: Judged, labels: Sequence[str], numbers: Mapping[Place, float]
 ) -> dict[str, Any]:
     """Return, per label, the mean of its items' means, with a standard error."""
-    # Means are computed per item first, so that items with many annotators have no higher weight.
-    means = judged.ratings(numbers).means()
-    result = {}
-    for name, n in _numbers_of(labels).items():
-        own = means[np.array([label == name for label in labels], dtype=bool)]
-        result[name] = {"items": n, "mean": mean_and_se(own[~np.isnan(own)]).to_json()}
-    return result
+    means = means_by_label(judged.ratings(numbers).means(), labels)
+    return {
+        name: {"items": n, "mean": means[name].to_json()}
+        for name, n in counts_by_name(labels).items()
+    }
 
 
-def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str, Any]]:
+def _apart(
+    judged: Judged, measure: Measure, ratings: Ratings, level: Level
+) -> list[dict[str, Any]]:
     """Return the items with the largest differences between answers, largest first."""
-    level = measure.question.level
-    assert level is not None
     distances = agreement.unit_distances(ratings, level)
     order = [
         item
@@ -333,7 +322,7 @@ def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str,
     values = measure.values()
     return [
         {
-            "item": judged.names[item],
+            "item": judged.items[item].name,
             "distance": float(distances[item]),
             "answers": {
                 name: values[place, item]
@@ -343,26 +332,6 @@ def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str,
         }
         for item in order
     ]
-
-
-def _seconds(judged: Judged, person: str) -> dict[str, Any]:
-    times = [
-        annotation.seconds
-        for annotation in judged.annotations
-        if annotation.annotator == person and annotation.seconds is not None
-    ]
-    return {
-        "mean": mean(times) if times else None,
-        "median": _median(sorted(times)) if times else None,
-        "n": len(times),
-        **({} if times else {"why": NO_TIMES}),
-    }
-
-
-def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
-    times = Counter(labels)
-    # Sorted by name, with items without a label last.
-    return {name: times[name] for name in sorted(times, key=lambda one: (one == UNKNOWN, one))}
 
 
 def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
@@ -390,25 +359,17 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
                 listed=listed,
             )
         )
-    if data["conflicts"]:
-        notes.append(
-            msg(
-                "Annotations excluded because they or their items have unresolved conflicts: "
-                "{data}.",
-                data=data["conflicts"],
-            )
-        )
+    excluded = left_out_notes(data)
     if data["form_not_here"]:
-        notes.append(
+        # After the note about conflicts, if there is one.
+        excluded.insert(
+            1 if data["conflicts"] else 0,
             msg(
                 "Annotations excluded because their form has not arrived: {data}.",
                 data=data["form_not_here"],
-            )
+            ),
         )
-    for reason, number in data["left_out"].items():
-        notes.append(
-            msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
-        )
+    notes += excluded
     # Below RELIABLE_UNITS items, the bootstrap interval is too narrow, so tables mark it.
     few = [name for name, entry in tables.agreements(data) if "warning" in entry]
     if few:

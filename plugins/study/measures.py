@@ -11,30 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
-from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis_parts import by_times
-from desktop_app.core.form_answers import read_answer
-from desktop_app.core.form_parts import (
-    AnyOption,
-    MultipleChoice,
-    NumberQuestion,
-    Question,
-    TextQuestion,
-    YesNoQuestion,
-    options_of,
-)
 from desktop_app.core.form_versions import FormVersion, FormVersions, same_measure
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.question_types import (
+    AnyOption,
+    Figures,
+    Question,
+    options_of,
+)
+from desktop_app.stats.questions import UNKNOWN, Answered, Place, answered
 from desktop_app.stats.ratings import Ratings
-
-UNKNOWN = "unknown"
-
-# The indices of the annotator and the item.
-Place = tuple[int, int]
 
 
 @dataclass
@@ -81,50 +69,35 @@ class Measure:
 
     def number(self, value: Any) -> float:
         """Return a value as a number: itself, or its index on the scale (Yes is 1, No is 0)."""
-        if isinstance(self.question, YesNoQuestion):
-            return float(value)
-        if isinstance(self.question, NumberQuestion) or self.question.level == "interval":
+        if self.question.is_numeric or self.question.level == "interval":
             return float(value)
         return float([option.code for option in self.scale].index(value))
 
     @property
     def has_numbers(self) -> bool:
         """Whether the values are numbers: Yes/No, numbers, scales of whole numbers."""
-        if isinstance(self.question, YesNoQuestion | NumberQuestion):
-            return True
-        return self.question.level in ("ordinal", "interval") and all(
-            isinstance(option.code, int) for option in self.scale
+        return self.question.is_numeric or (
+            self.question.level in ("ordinal", "interval")
+            and all(isinstance(option.code, int) for option in self.scale)
         )
 
     @property
-    def kind(self) -> str:
-        """The kind of analysis: “text”, “several”, “number” or “one” (one of some options)."""
-        if isinstance(self.question, TextQuestion):
-            return "text"
-        if isinstance(self.question, MultipleChoice):
-            return "several"
-        return "number" if isinstance(self.question, NumberQuestion) else "one"
+    def kind(self) -> Figures:
+        """The kind of analysis, which follows from the type of the question."""
+        return self.question.figures
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judged(Answered):
     """A dataset's annotations, read with their forms.
 
     models, sources  model and source of each item, models under their aliases; UNKNOWN if not
                      available
-    annotators       ids, sorted by number of annotations (highest first), then by id
-    pseudonyms       A, B, … of these annotators
-    annotations      the annotations that could be read
     unread           number of annotations whose form has not arrived
     """
 
-    items: Sequence[ItemData]
-    names: Sequence[str]
     models: Sequence[str]
     sources: Sequence[str]
-    annotators: Sequence[str]
-    pseudonyms: Sequence[str]
-    annotations: Sequence[AnnotationData]
     measures: Sequence[Measure]
     by_version: Mapping[str, int]
     unread: int
@@ -132,40 +105,30 @@ class Judged:
     def ratings(self, numbers: Mapping[Place, float]) -> Ratings:
         """Return numbers by place as ratings of the items."""
         # Sorted, so that resamples with one seed do not depend on the order of the annotations.
-        places = sorted(numbers)
-        return Ratings(
-            raters=np.array([place[0] for place in places], dtype=np.int64),
-            units=np.array([place[1] for place in places], dtype=np.int64),
-            values=np.array([numbers[place] for place in places], dtype=np.float64),
-            n_raters=len(self.annotators),
-            n_units=len(self.items),
-        )
+        return super().ratings(dict(sorted(numbers.items())))
 
 
 def read(dataset: Dataset, versions: FormVersions) -> Judged:
     """Return a dataset's annotations, each read with the version of the form that it names."""
-    index = {item.key: number for number, item in enumerate(dataset.items)}
+    here = {item.key for item in dataset.items}
     kept: dict[tuple[str, str], tuple[AnnotationData, FormVersion]] = {}
     unread = 0
     for annotation in dataset.annotations:
         version = versions.named(annotation.form)
-        if version is None or annotation.item not in index:
+        if version is None or annotation.item not in here:
             unread += 1
         else:
             # Only one annotation counts per item and annotator.
             kept.setdefault((annotation.item, annotation.annotator), (annotation, version))
-    annotators = list(by_times(annotation.annotator for annotation, _ in kept.values()))
-    number = {person: place for place, person in enumerate(annotators)}
+    base = answered(dataset, (annotation for annotation, _ in kept.values()))
     # Answers are read after the measures were created, because versions share measures.
     measures = _measures(versions)
-    for annotation, version in kept.values():
-        place = (number[annotation.annotator], index[annotation.item])
+    for place, (annotation, version) in zip(base.places(), kept.values(), strict=True):
         _take(measures[version.name], version.form, annotation.answers, place)
     # A measure that several versions share must be listed only once. Measures are not hashable.
     distinct = {id(one): one for of in measures.values() for one in of.values()}
     return Judged(
-        items=dataset.items,
-        names=[item.name for item in dataset.items],
+        **vars(base),
         models=[
             dataset.aliases.get(str(model), str(model))
             if (model := item.origin.get("model"))
@@ -173,9 +136,6 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
             for item in dataset.items
         ],
         sources=[str(item.origin.get("source") or UNKNOWN) for item in dataset.items],
-        annotators=annotators,
-        pseudonyms=[pseudonym(place) for place in range(len(annotators))],
-        annotations=[annotation for annotation, _ in kept.values()],
         measures=_in_order(list(distinct.values()), versions),
         by_version={
             one.name: sum(version is one for _, version in kept.values()) for one in versions.all
@@ -251,7 +211,7 @@ def _take(
             measure.hidden += 1
             continue
         measure.asked += 1
-        reading = read_answer(question, answers.get(question.key))
+        reading = question.read(answers.get(question.key))
         if reading.problem is not None:
             measure.invalid += 1
         elif not reading.given:

@@ -128,7 +128,7 @@ class Study(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        from plugins.study.export import export_rows
+        from plugins.study.rows import export_rows
 
         return export_rows(dataset, self.versions, what, reveal_models=reveal_models)
 

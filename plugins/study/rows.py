@@ -26,9 +26,17 @@ from desktop_app.core.fields import (
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
-from desktop_app.core.imported_rows import external_annotation, known_item, present
 from desktop_app.core.messages import join, msg
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.row_conversion import (
+    Names,
+    external_annotation,
+    item_drafts,
+    known_item,
+    present,
+    row_of,
+)
 
 KEY = "study"
 STAGE = "judge"
@@ -123,21 +131,12 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
-    label = row.id or key
     if row.document is not None:
-        yield Draft("document", content["document"], {"text": row.document}, context.lead, label)
+        text = {"text": row.document}
+        yield Draft("document", content["document"], text, context.lead, row.id or key)
     body = {"protocol": KEY, "group": _group(row, content, key, context), "content": content}
-    yield Draft("item", key, body, context.lead, label)
-    origin = {
-        "item": key,
-        # An id that equals the item's own key was written by an export of an item without an id.
-        "external_id": row.id if row.id != key else None,
-        "model": model,
-        "source": row.source,
-        "group": row.group,
-        "extra": row.extra(),
-    }
-    yield Draft("origin", key, present(origin), context.lead, label)
+    origin = {"model": model, "source": row.source, "group": row.group}
+    yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
 
 def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportContext) -> str:
@@ -232,3 +231,59 @@ def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in answers.items()
         if value is not None and not (name == HIDDEN and not value)
     }
+
+
+# Exports.
+
+
+def export_rows(
+    dataset: Dataset, versions: FormVersions, what: str, *, reveal_models: bool
+) -> Iterable[dict[str, Any]]:
+    """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
+
+    Raises KeyError for a kind that a study does not have.
+    """
+    names = Names(dataset, reveal_models)
+
+    def items() -> Iterable[dict[str, Any]]:
+        for item in dataset.items:
+            origin, content = item.origin, item.content
+            model = origin.get("model")
+            alias = dataset.aliases.get(str(model), model)
+            texts = content.get("texts", [])
+            # A single text without a title has its own column. Several texts are a list.
+            alone = len(texts) == 1 and "title" not in texts[0]
+            row: dict[str, Any] = {
+                "id": names.item(item.key),
+                "document": dataset.documents.get(content.get("document", "")),
+                "instruction": content.get("instruction"),
+                "text": texts[0]["text"] if alone else None,
+                "texts": None if alone else [_in_order(one) for one in texts],
+                "group": origin.get("group"),
+                "model": model if reveal_models else alias,
+                "source": origin.get("source"),
+            }
+            yield row_of(ItemRow, row, origin.get("extra"))
+
+    def answers() -> Iterable[dict[str, Any]]:
+        for annotation in dataset.annotations:
+            # The columns are the questions of the answered version, in its order.
+            version = versions.named(annotation.form)
+            asked = [question.key for question in version.form.questions] if version else []
+            given = annotation.answers
+            row = {
+                "item": names.item(annotation.item),
+                "annotator": annotation.annotator,
+                "form": annotation.form or None,
+                **{key: given.get(key) for key in asked},
+                HIDDEN: given.get(HIDDEN),
+                "seconds": annotation.seconds,
+            }
+            # Answers to questions that this version does not have are exported as extra columns.
+            yield row_of(AnswerRow, row, {**annotation.extra, **given})
+
+    return {"items": items, "answers": answers}[what]()
+
+
+def _in_order(text: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: text[name] for name in ("title", "text") if name in text}

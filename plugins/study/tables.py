@@ -1,21 +1,31 @@
-"""The tables of a study, from the JSON document of the analysis."""
+"""The tables and figures of a study, from the JSON document of the analysis.
+
+No figure and no table contains text answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table, code_name
-from desktop_app.core.messages import msg
-from desktop_app.stats.resampling import RELIABLE_UNITS
-from plugins.study.measures import UNKNOWN, Judged, Measure
+import numpy as np
 
-WEIGHTS = {
-    "none": "κ",
-    "linear": msg("κ, linear weights"),
-    "quadratic": msg("κ, quadratic weights"),
-}
+from desktop_app.core.analysis import (
+    Column,
+    Figure,
+    Series,
+    Table,
+    annotators_table,
+    code_name,
+    nested,
+)
+from desktop_app.core.messages import msg
+from desktop_app.stats.coefficients import ALPHA, KAPPA_TITLES, other_columns
+from desktop_app.stats.intervals import RELIABLE_UNITS
+from desktop_app.stats.questions import UNKNOWN
+from plugins.study.measures import Judged, Measure
+
+_MOST_BINS = 12
 
 
 def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
@@ -37,10 +47,10 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
 
 
 def _questions(data: Mapping[str, Any]) -> Table:
-    return Table(
-        key="questions",
-        title=msg("Questions"),
-        columns=(
+    return Table.of(
+        "questions",
+        msg("Questions"),
+        (
             Column("question", msg("Question")),
             Column("text", msg("Text")),
             Column("level", msg("Level"), words=True),
@@ -48,26 +58,12 @@ def _questions(data: Mapping[str, Any]) -> Table:
             Column("answered", msg("Answered")),
             Column("missing", msg("Cannot say")),
             Column("completeness", msg("Complete"), 3),
-            Column("mean", msg("Mean"), 2),
-            Column("sd", msg("SD"), 2),
-            Column("median", msg("Median")),
+            Column("mean", msg("Mean"), 2, read=nested("mean")),
+            Column("sd", msg("SD"), 2, read=nested("sd")),
+            Column("median", msg("Median"), read=nested("median")),
         ),
-        rows=[
-            [
-                name,
-                one["text"],
-                one["level"],
-                one["asked"],
-                one["answered"],
-                one["missing"],
-                one["completeness"],
-                one.get("mean"),
-                one.get("sd"),
-                one.get("median"),
-            ]
-            for name, one in data["questions"].items()
-        ],
-        note=msg(
+        ({"question": name, **one} for name, one in data["questions"].items()),
+        msg(
             "Asked: annotations in which the question showed. “Cannot say” counts answers that are"
             " missing values; they are left out of everything further on. The mean of Yes/No is the"
             " share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the"
@@ -77,39 +73,30 @@ def _questions(data: Mapping[str, Any]) -> Table:
 
 
 def _agreement(data: Mapping[str, Any]) -> Table:
-    rows = []
-    for name, entry in agreements(data):
-        rows.append(
-            [
-                name,
-                entry["level"],
-                entry["items_with_two_ratings"],
-                entry["ratings"],
-                entry["equal"]["value"],
-                entry["alpha"],
-                entry["se"],
-                # Low and high are two columns, which are empty if there is no interval.
-                *(entry["interval"] or (None, None)),
-                entry.get("why") or entry.get("warning"),
-            ]
-        )
-    return Table(
-        key="agreement",
-        title=msg("Agreement between annotators"),
-        columns=(
+    return Table.of(
+        "agreement",
+        msg("Agreement between annotators"),
+        (
             Column("question", msg("Question")),
             Column("level", msg("Level"), words=True),
-            Column("items", msg("Items")),
+            Column("items", msg("Items"), read=nested("items_with_two_ratings")),
             Column("ratings", msg("Answers")),
-            Column("equal", msg("Equal pairs"), 3),
-            Column("alpha", "α", 3),
+            Column("equal", msg("Equal pairs"), 3, read=nested("equal", "value")),
+            ALPHA.column,
             Column("se", msg("± SE"), 3),
-            Column("low", "2.5 %", 3),
-            Column("high", "97.5 %", 3),
-            Column("why", msg("Note"), words=True),
+            # Low and high are two columns, which are empty if there is no interval.
+            Column("low", "2.5 %", 3, read=lambda entry: (entry["interval"] or (None, None))[0]),
+            Column("high", "97.5 %", 3, read=lambda entry: (entry["interval"] or (None, None))[1]),
+            *other_columns(),
+            Column(
+                "why",
+                msg("Note"),
+                words=True,
+                read=lambda entry: entry.get("why") or entry.get("warning"),
+            ),
         ),
-        rows=rows,
-        note=msg(
+        ({"question": name, **entry} for name, entry in agreements(data)),
+        msg(
             "Items: with two or more answers. Equal pairs: the mean over these items of the "
             "share of pairs of annotators who gave the same answer. α: Krippendorff’s, at "
             "the question’s level; its standard error and limits from {data} resamples of "
@@ -133,37 +120,42 @@ def agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
-    rows: list[list[Any]] = []
-    for measure in judged.measures:
-        entry = data["questions"][measure.name]
-        for code, label in labels_of(measure).items():
-            if measure.kind == "several":
-                option = entry["options"][code]
-                # The share refers to those to whom the option was offered, not to all answers.
-                rows.append([measure.name, code, label, option["chosen"], option["share"], None])
-            else:
-                n = entry["counts"][code]
-                share = n / entry["answered"] if entry["answered"] else None
-                # “missing” options are listed and marked, because the counts include them.
-                remark = msg("missing value") if code in _missing(measure) else None
-                rows.append([measure.name, code, label, n, share, remark])
-    return Table(
-        key="distribution",
-        title=msg("Answers"),
-        columns=(
+    return Table.of(
+        "distribution",
+        msg("Answers"),
+        (
             Column("question", msg("Question")),
             Column("code", msg("Code")),
             Column("label", msg("Label")),
             Column("n", msg("Answers")),
             Column("share", msg("Share"), 3),
-            Column("remark", msg("Note"), words=True),
+            Column("remark", msg("Note"), words=True, read=nested("remark")),
         ),
-        rows=rows,
-        note=msg(
+        _options(data, judged),
+        msg(
             "Shares are of all answers to the question; where several options could be chosen, of"
             " all who were offered the option and chose any."
         ),
     )
+
+
+def _options(data: Mapping[str, Any], judged: Judged) -> Iterator[Mapping[str, Any]]:
+    """Yield an entry for each option of each question."""
+    for measure in judged.measures:
+        entry = data["questions"][measure.name]
+        # “missing” options are listed and marked, because the counts include them.
+        missing = {code_name(option.code) for option in measure.options if option.missing}
+        for code, label in labels_of(measure).items():
+            named = {"question": measure.name, "code": code, "label": label}
+            if measure.kind == "several":
+                option = entry["options"][code]
+                # The share refers to those to whom the option was offered, not to all answers.
+                yield {**named, "n": option["chosen"], "share": option["share"]}
+            else:
+                n = entry["counts"][code]
+                share = n / entry["answered"] if entry["answered"] else None
+                remark = msg("missing value") if code in missing else None
+                yield {**named, "n": n, "share": share, "remark": remark}
 
 
 def labels_of(measure: Measure) -> dict[str, str]:
@@ -174,43 +166,21 @@ def labels_of(measure: Measure) -> dict[str, str]:
     }
 
 
-def _missing(measure: Measure) -> set[str]:
-    return {code_name(option.code) for option in measure.options if option.missing}
-
-
 def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table:
-    rows: list[list[Any]] = []
-    # If no item has a model or source, the table would repeat the overall figures.
-    if set(data[what]) != {UNKNOWN}:
-        for measure in judged.measures:
-            entry = data["questions"][measure.name]
-            # A multiple choice has one row per option, with the names of the table of agreement.
-            parts = (
-                [(f"{measure.name}: {code}", one) for code, one in entry["options"].items()]
-                if measure.kind == "several"
-                else [(measure.name, entry)]
-            )
-            for name, part in parts:
-                for label, one in part.get(what, {}).items():
-                    # Values that are not numbers have no mean and no row here.
-                    if one["mean"]["value"] is not None:
-                        mean = one["mean"]
-                        rows.append(
-                            [name, label, mean["n"], mean["value"], mean["se"], one.get("median")]
-                        )
-    return Table(
-        key=what,
-        title=title,
-        columns=(
+    return Table.of(
+        what,
+        title,
+        (
             Column("question", msg("Question")),
-            Column(what.removesuffix("s"), title.removesuffix("s")),
-            Column("items", msg("Items")),
-            Column("mean", msg("Mean"), 3),
-            Column("se", msg("± SE"), 3),
-            Column("median", msg("Median"), 1),
+            Column(what.removesuffix("s"), title.removesuffix("s"), read=nested("label")),
+            Column("items", msg("Items"), read=nested("mean", "n")),
+            Column("mean", msg("Mean"), 3, read=nested("mean", "value")),
+            Column("se", msg("± SE"), 3, read=nested("mean", "se")),
+            Column("median", msg("Median"), 1, read=nested("median")),
         ),
-        rows=rows,
-        note=msg(
+        # If no item has a model or source, the table would repeat the overall figures.
+        () if set(data[what]) == {UNKNOWN} else _means(data, judged, what),
+        msg(
             "Means over items of the items’ means, with their standard errors. The mean of Yes/No"
             " and of an option is the share of those who chose it."
         )
@@ -218,31 +188,44 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
     )
 
 
+def _means(data: Mapping[str, Any], judged: Judged, what: str) -> Iterator[Mapping[str, Any]]:
+    """Yield an entry for each question and model, or question and source."""
+    for measure in judged.measures:
+        entry = data["questions"][measure.name]
+        # A multiple choice has one row per option, with the names of the table of agreement.
+        parts = (
+            {f"{measure.name}: {code}": one for code, one in entry["options"].items()}
+            if measure.kind == "several"
+            else {measure.name: entry}
+        )
+        for name, part in parts.items():
+            for label, one in part.get(what, {}).items():
+                # Values that are not numbers have no mean and no row here.
+                if one["mean"]["value"] is not None:
+                    yield {"question": name, "label": label, **one}
+
+
 def _kappas(data: Mapping[str, Any]) -> Table:
-    rows = []
-    left_out = 0
-    for name, one in data["questions"].items():
-        for pair, kappa in one.get("kappa", {}).get("pairs", {}).items():
-            first, _, second = pair.partition("-")
-            weights = WEIGHTS[one["kappa"]["weights"]]
-            rows.append(
-                [name, first, second, kappa["n"], weights, kappa["value"], kappa.get("why")]
-            )
-        left_out += one.get("kappa", {}).get("left_out", 0)
-    return Table(
-        key="pairs",
-        title=msg("Pairs of annotators"),
-        columns=(
+    found = {name: one["kappa"] for name, one in data["questions"].items() if "kappa" in one}
+    left_out = sum(kappa["left_out"] for kappa in found.values())
+    return Table.of(
+        "pairs",
+        msg("Pairs of annotators"),
+        (
             Column("question", msg("Question")),
-            Column("first", msg("First")),
-            Column("second", msg("Second")),
-            Column("items", msg("Items")),
+            Column("first", msg("First"), read=lambda entry: entry["pair"].partition("-")[0]),
+            Column("second", msg("Second"), read=lambda entry: entry["pair"].partition("-")[2]),
+            Column("items", msg("Items"), read=nested("n")),
             Column("weights", msg("Measure"), words=True),
-            Column("kappa", "κ", 3),
-            Column("why", msg("Note"), words=True),
+            Column("kappa", "κ", 3, read=nested("value")),
+            Column("why", msg("Note"), words=True, read=nested("why")),
         ),
-        rows=rows,
-        note=msg(
+        (
+            {"question": name, "pair": pair, "weights": KAPPA_TITLES[kappa["weights"]], **one}
+            for name, kappa in found.items()
+            for pair, one in kappa["pairs"].items()
+        ),
+        msg(
             "Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
             " with linear weights between steps for ordinal ones, with quadratic weights between"
             " values for interval ones."
@@ -256,27 +239,28 @@ def _kappas(data: Mapping[str, Any]) -> Table:
 
 
 def _apart(data: Mapping[str, Any]) -> Table:
-    return Table(
-        key="disagreement",
-        title=msg("Items with most disagreement"),
-        columns=(
+    return Table.of(
+        "disagreement",
+        msg("Items with most disagreement"),
+        (
             Column("question", msg("Question")),
             Column("item", msg("Item")),
             Column("distance", msg("Distance"), 2),
-            Column("answers", msg("Answers")),
+            Column(
+                "answers",
+                msg("Answers"),
+                read=lambda entry: ", ".join(
+                    f"{who}: {code_name(code)}" for who, code in entry["answers"].items()
+                ),
+            ),
         ),
-        rows=[
-            [
-                name,
-                one["item"],
-                one["distance"],
-                ", ".join(f"{who}: {code_name(code)}" for who, code in one["answers"].items()),
-            ]
+        (
+            {"question": name, **one}
             for name, question in data["questions"].items()
             # The JSON document has up to MOST_APART items, of which the table shows the first five.
             for one in question.get("disagreement", ())[:5]
-        ],
-        note=msg(
+        ),
+        msg(
             "Distance: how far apart the answers to the item are, at the question’s level, where 1"
             " is what any two answers are apart on average. At most five items a question."
         ),
@@ -284,19 +268,126 @@ def _apart(data: Mapping[str, Any]) -> Table:
 
 
 def _annotators(data: Mapping[str, Any], judged: Judged, ids: bool) -> Table:
-    columns = [
-        Column("annotator", msg("Annotator")),
+    columns = (
+        Column("annotator", msg("Annotator"), read=nested("pseudonym")),
         Column("annotations", msg("Annotations")),
-        Column("seconds_mean", msg("Seconds, mean"), 1),
-        Column("seconds_median", msg("Seconds, median"), 1),
-    ]
-    rows = [
-        [
-            entry["pseudonym"],
-            entry["annotations"],
-            entry["seconds"]["mean"],
-            entry["seconds"]["median"],
-        ]
-        for entry in data["by_annotator"]
-    ]
-    return annotators_table(columns, rows, judged.annotators if ids else None)
+        Column("seconds_mean", msg("Seconds, mean"), 1, read=nested("seconds", "mean")),
+        Column("seconds_median", msg("Seconds, median"), 1, read=nested("seconds", "median")),
+    )
+    return annotators_table(columns, data["by_annotator"], judged.annotators if ids else None)
+
+
+def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
+    """Return the figures that have data.
+
+    The key of each figure begins with the key of its table.
+    """
+    result = [_alphas(data)]
+    result += [_distribution_figure(data, one) for one in judged.measures]
+    result += [_models_figure(data, one) for one in judged.measures]
+    return [figure for figure in result if figure is not None]
+
+
+def _alphas(data: Mapping[str, Any]) -> Figure | None:
+    # α is None if it is undefined, for example with one annotator.
+    known = {
+        name: one["agreement"]
+        for name, one in data["questions"].items()
+        if one.get("agreement", {}).get("alpha") is not None
+    }
+    if not known:
+        return None
+    note = msg("Lines are ± one standard error.")
+    if any("warning" in one for one in known.values()):
+        note = msg(
+            "{note} They are too short where fewer than {reliable_units} items have two answers.",
+            note=note,
+            reliable_units=RELIABLE_UNITS,
+        )
+    return Figure(
+        key="agreement-alpha",
+        title=msg("Agreement by question"),
+        kind="bars",
+        labels=list(known),
+        series=[
+            Series(
+                msg("Krippendorff’s α"),
+                [one["alpha"] for one in known.values()],
+                [one["se"] for one in known.values()],
+            )
+        ],
+        y_title="α",
+        note=note,
+    )
+
+
+def _distribution_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
+    entry = data["questions"][measure.name]
+    # Text answers have no distribution, and a figure must not show anybody's words.
+    if not measure.answers or measure.kind == "text":
+        return None
+    key, title = f"distribution-{measure.slug}", entry["text"]
+    if measure.kind == "number":
+        values = np.array(list(measure.values().values()), dtype=np.float64)
+        counts, edges = np.histogram(values, bins=_bins(values))
+        return Figure(
+            key=key,
+            title=title,
+            kind="histogram",
+            labels=[float(edge) for edge in edges],
+            series=[Series(msg("Answers"), counts.tolist())],
+            x_title=measure.name,
+            y_title=msg("Answers"),
+        )
+    counts_of = (
+        {code: one["chosen"] for code, one in entry["options"].items()}
+        if measure.kind == "several"
+        else entry["counts"]
+    )
+    labels = labels_of(measure)
+    return Figure(
+        key=key,
+        title=title,
+        kind="bars",
+        # Codes that are numbers are shown with their labels, because the labels give them a
+        # meaning.
+        labels=[code if code == word else f"{code}: {word}" for code, word in labels.items()]
+        if any(code.lstrip("-").isdigit() for code in labels)
+        else list(labels.values()),
+        series=[Series(msg("Answers"), [counts_of[code] for code in labels])],
+        y_title=msg("Answers"),
+    )
+
+
+def _bins(values: np.ndarray) -> Any:
+    """Return the bins of a histogram.
+
+    A few whole numbers have one bin each. Other values share at most `_MOST_BINS` wider bins.
+    """
+    low, high = values.min(), values.max()
+    if np.all(values == np.round(values)) and high - low < _MOST_BINS:
+        # With edges at half numbers, each whole number is in the middle of its bar.
+        return np.arange(low - 0.5, high + 1.0)
+    # The number of bins follows the square-root rule.
+    return min(_MOST_BINS, max(1, int(np.ceil(np.sqrt(values.size)))))
+
+
+def _models_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
+    entry = data["questions"][measure.name]
+    known = {
+        name: one["mean"]
+        for name, one in entry.get("models", {}).items()
+        # Answers of unknown models come from several models, so their mean would be meaningless.
+        if name != UNKNOWN and one["mean"]["value"] is not None
+    }
+    if not known:
+        return None
+    return Figure(
+        key=f"models-{measure.slug}",
+        title=entry["text"],
+        kind="bars",
+        labels=list(known),
+        series=[Series.of_estimates(msg("Mean of items"), list(known.values()))],
+        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else "Mean",
+        note=msg("Models appear under their aliases. Lines show ± one standard error."),
+    )

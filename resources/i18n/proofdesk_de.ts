@@ -1062,6 +1062,10 @@
         <source>Which variant is the most plausible example of the task?</source>
         <translation>Welche Variante ist das glaubhafteste Beispiel für die Aufgabe?</translation>
     </message>
+    <message>
+        <source>Your work on {variants} is kept in case you choose it again.</source>
+        <translation>Ihre Arbeit an {variants} bleibt erhalten, falls Sie wieder darauf zurückkommen.</translation>
+    </message>
 </context>
 <context>
     <name>ClosingPart</name>
@@ -1207,10 +1211,6 @@
     <message>
         <source>number {number} has no title</source>
         <translation>Nummer {number} hat keinen Titel</translation>
-    </message>
-    <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
     </message>
     <message>
         <source>please check</source>
@@ -2098,50 +2098,22 @@
     </message>
 </context>
 <context>
-    <name>Desk</name>
+    <name>CritiqueTexts</name>
     <message>
-        <source>Add missing section “{title}” ({side})</source>
-        <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
     </message>
     <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
     </message>
     <message>
-        <source>Input section {number} of {count}</source>
-        <translation>Eingabe: Abschnitt {number} von {count}</translation>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Output section {number} of {count}</source>
-        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
-    </message>
-    <message>
-        <source>Restore the order of the task ({side})</source>
-        <translation>Reihenfolge der Aufgabe wiederherstellen ({side})</translation>
-    </message>
-    <message>
-        <source>Restore the title “{title}” ({side}: “{got}”)</source>
-        <translation>Titel „{title}“ wiederherstellen ({side}: „{got}“)</translation>
-    </message>
-    <message>
-        <source>expected: {length}</source>
-        <translation>erwartet: {length}</translation>
-    </message>
-    <message>
-        <source>fits</source>
-        <translation>passt</translation>
-    </message>
-    <message>
-        <source>too long</source>
-        <translation>zu lang</translation>
-    </message>
-    <message>
-        <source>too short</source>
-        <translation>zu kurz</translation>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
     </message>
 </context>
 <context>
@@ -2228,10 +2200,6 @@
 <context>
     <name>DiffEditor</name>
     <message>
-        <source>Added: {words}</source>
-        <translation>Hinzugefügt: {words}</translation>
-    </message>
-    <message>
         <source>All changes in one text</source>
         <translation>Alle Änderungen in einem Text</translation>
     </message>
@@ -2240,24 +2208,12 @@
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Changed: {before} → {after}</source>
-        <translation>Geändert: {before} → {after}</translation>
-    </message>
-    <message>
         <source>Find in the revision</source>
         <translation>In der Überarbeitung suchen</translation>
     </message>
     <message>
-        <source>Moved: {words}</source>
-        <translation>Verschoben: {words}</translation>
-    </message>
-    <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Only spaces or line ends were changed here.</source>
-        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
     </message>
     <message>
         <source>Original</source>
@@ -2266,10 +2222,6 @@
     <message>
         <source>Previous change</source>
         <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Removed: {words}</source>
-        <translation>Entfernt: {words}</translation>
     </message>
     <message>
         <source>Restore the original</source>
@@ -2286,6 +2238,29 @@
     <message>
         <source>The original is empty. Write the text here.</source>
         <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffPair</name>
+    <message>
+        <source>Added: {words}</source>
+        <translation>Hinzugefügt: {words}</translation>
+    </message>
+    <message>
+        <source>Changed: {before} → {after}</source>
+        <translation>Geändert: {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Moved: {words}</source>
+        <translation>Verschoben: {words}</translation>
+    </message>
+    <message>
+        <source>Only spaces or line ends were changed here.</source>
+        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
+    </message>
+    <message>
+        <source>Removed: {words}</source>
+        <translation>Entfernt: {words}</translation>
     </message>
 </context>
 <context>
@@ -2334,7 +2309,14 @@
     </message>
 </context>
 <context>
-    <name>EditActions</name>
+    <name>EditLayout</name>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
     <message>
         <source>Add a section below</source>
         <translation>Abschnitt darunter einfügen</translation>
@@ -2344,8 +2326,20 @@
         <translation>Markierte Wendung übernehmen</translation>
     </message>
     <message>
+        <source>Added: “{phrase}”</source>
+        <translation>Übernommen: „{phrase}“</translation>
+    </message>
+    <message>
+        <source>Answer these questions to open the editor.</source>
+        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
+    </message>
+    <message>
         <source>Change the matches shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Choose a variant first.</source>
+        <translation>Wählen Sie zuerst eine Variante.</translation>
     </message>
     <message>
         <source>Find in the text</source>
@@ -2400,6 +2394,18 @@
         <translation>Belegstellen öffnen oder schließen</translation>
     </message>
     <message>
+        <source>Point fixed</source>
+        <translation>Punkt behoben</translation>
+    </message>
+    <message>
+        <source>Point ignored</source>
+        <translation>Punkt übergangen</translation>
+    </message>
+    <message>
+        <source>Point not valid</source>
+        <translation>Punkt trifft nicht zu</translation>
+    </message>
+    <message>
         <source>Previous passage</source>
         <translation>Vorherige Stelle</translation>
     </message>
@@ -2421,137 +2427,14 @@
     </message>
 </context>
 <context>
-    <name>EditLayout</name>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Choose</source>
-        <translation>Wählen</translation>
-    </message>
-    <message>
-        <source>Critique</source>
-        <translation>Kritik</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edited output</source>
-        <translation>Bearbeitetes Ergebnis</translation>
-    </message>
-    <message>
-        <source>Evidence ({count})</source>
-        <translation>Belegstellen ({count})</translation>
-    </message>
-    <message>
-        <source>Example</source>
-        <translation>Beispiel</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Next step  Alt+PgDown</source>
-        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence  Ctrl+E</source>
-        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Bewerten</translation>
-    </message>
-    <message>
-        <source>Selected variant</source>
-        <translation>Gewählte Variante</translation>
-    </message>
-    <message>
-        <source>Show the task instead of the example, and back</source>
-        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Use the arrow keys to see the others</source>
-        <translation>Mit den Pfeiltasten zu den anderen</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Visible</source>
-        <translation>Sichtbar</translation>
-    </message>
-    <message>
-        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
-        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
-    </message>
-    <message>
-        <source>Words changed: {count}</source>
-        <translation>Geänderte Wörter: {count}</translation>
-    </message>
-    <message>
-        <source>Your work on {variants} is kept in case you choose it again.</source>
-        <translation>Ihre Arbeit an {variants} bleibt erhalten, falls Sie wieder darauf zurückkommen.</translation>
-    </message>
+    <name>EditQuestions</name>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
     </message>
-    <message>
-        <source>{count} of {least} words changed</source>
-        <translation>{count} von {least} Wörtern geändert</translation>
-    </message>
-    <message>
-        <source>{first}–{last} of {count}  ← →</source>
-        <translation>{first}–{last} von {count}  ← →</translation>
-    </message>
 </context>
 <context>
-    <name>EditPanel</name>
-    <message>
-        <source>Added: “{phrase}”</source>
-        <translation>Übernommen: „{phrase}“</translation>
-    </message>
-    <message>
-        <source>Answer these questions to open the editor.</source>
-        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
-    </message>
-    <message>
-        <source>Choose a variant first.</source>
-        <translation>Wählen Sie zuerst eine Variante.</translation>
-    </message>
-    <message>
-        <source>Critique</source>
-        <translation>Kritik</translation>
-    </message>
-    <message>
-        <source>Point fixed</source>
-        <translation>Punkt behoben</translation>
-    </message>
-    <message>
-        <source>Point ignored</source>
-        <translation>Punkt übergangen</translation>
-    </message>
-    <message>
-        <source>Point not valid</source>
-        <translation>Punkt trifft nicht zu</translation>
-    </message>
-</context>
-<context>
-    <name>EditTelling</name>
+    <name>EditTexts</name>
     <message>
         <source>Chosen</source>
         <translation>Gewählt</translation>
@@ -3624,21 +3507,6 @@
     <message>
         <source>words and numbers of the answer that the document does not have</source>
         <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
-    </message>
-</context>
-<context>
-    <name>LineField</name>
-    <message>
-        <source>%1 or less</source>
-        <translation>%1 oder weniger</translation>
-    </message>
-    <message>
-        <source>%1 or more</source>
-        <translation>%1 oder mehr</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -6010,6 +5878,10 @@
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: nach Krippendorff, auf dem Skalenniveau der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
     </message>
     <message>
+        <source>Its authors must give each stage its own row_kind.</source>
+        <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -7112,6 +6984,10 @@
     <message>
         <source>References come from experts&apos; post-edits. Inputs alone can be imported: --what examples.</source>
         <translation>Referenzen stammen aus Nachbearbeitungen von Fachleuten. Eingaben allein lassen sich importieren: --what examples.</translation>
+    </message>
+    <message>
+        <source>Registered types: {types}.</source>
+        <translation>Bekannte Fragetypen: {types}.</translation>
     </message>
     <message>
         <source>Rejected</source>
@@ -8646,8 +8522,8 @@
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
     <message>
-        <source>a {type} question is compared with “has”</source>
-        <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
+        <source>a {type} question is compared with “{operators}”</source>
+        <translation>eine Frage der Art {type} wird mit „{operators}“ verglichen</translation>
     </message>
     <message>
         <source>about items missing from this project (at most {_most} such records are kept); merge this file again when the items have arrived</source>
@@ -10718,10 +10594,6 @@
         <translation>kein Auftrag von {key} verwendet mit diesen Optionen den Prompt „{key2}“</translation>
     </message>
     <message>
-        <source>no judge compared it with the base model</source>
-        <translation>kein Bewertungsmodell hat es mit dem Basismodell verglichen</translation>
-    </message>
-    <message>
         <source>no judge scored a pair</source>
         <translation>kein Bewertungsmodell hat ein Paar bewertet</translation>
     </message>
@@ -10744,10 +10616,6 @@
     <message>
         <source>no model has criticised or revised a diagnostic sample</source>
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
-    </message>
-    <message>
-        <source>no model has written outputs</source>
-        <translation>kein Modell hat Ergebnisse geschrieben</translation>
     </message>
     <message>
         <source>no model has written outputs yet</source>
@@ -10776,10 +10644,6 @@
     <message>
         <source>no output was scored</source>
         <translation>kein Ergebnis wurde bewertet</translation>
-    </message>
-    <message>
-        <source>no outputs, verdicts, scores or labels are here</source>
-        <translation>es gibt hier keine Ergebnisse, Urteile, Bewertungen oder Vergleiche</translation>
     </message>
     <message>
         <source>no pair has votes with a majority</source>
@@ -12140,6 +12004,10 @@
     <message>
         <source>the protocol “{key}” has no page in this window</source>
         <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
+    </message>
+    <message>
+        <source>the protocol “{key}” uses the row kind “{kind}” twice</source>
+        <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
     <message>
         <source>the provider failed (TypeError)</source>
@@ -13706,6 +13574,10 @@
         <translation>mit „{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
+        <source>“{type}” is not a registered type of question</source>
+        <translation>„{type}“ ist kein bekannter Fragetyp</translation>
+    </message>
+    <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
     </message>
@@ -14132,6 +14004,21 @@
     <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>NumberField</name>
+    <message>
+        <source>%1 or less</source>
+        <translation>%1 oder weniger</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -15654,6 +15541,65 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>RuleHints</name>
+    <message>
+        <source>Fix: {words}</source>
+        <translation>Zu beheben: {words}</translation>
+    </message>
+    <message>
+        <source>Hint: {words}</source>
+        <translation>Hinweis: {words}</translation>
+    </message>
+    <message>
+        <source>No point mentions: {change}</source>
+        <translation>Kein Punkt nennt: {change}</translation>
+    </message>
+    <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
+    </message>
+    <message>
+        <source>not ticked off yet.</source>
+        <translation>noch nicht abgehakt.</translation>
+    </message>
+    <message>
+        <source>state facts rather than feelings.</source>
+        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
+    </message>
+    <message>
+        <source>the revision changes this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle.</translation>
+    </message>
+    <message>
+        <source>the revision does not change this part.</source>
+        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
+    </message>
+    <message>
+        <source>this would fit any response. What exactly, and where?</source>
+        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
+    </message>
+    <message>
+        <source>{point} is about yourself</source>
+        <translation>{point} spricht von Ihnen selbst</translation>
+    </message>
+    <message>
+        <source>{point} is not ticked off</source>
+        <translation>{point} ist nicht abgehakt</translation>
+    </message>
+    <message>
+        <source>{point} would fit any response</source>
+        <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point}: the revision changes this part</source>
+        <translation>{point}: Stelle geändert</translation>
+    </message>
+    <message>
+        <source>{point}: the revision does not change this part</source>
+        <translation>{point}: Stelle unverändert</translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message>
         <source>All remaining</source>
@@ -16179,6 +16125,74 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SectionTexts</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n Absatz</numerusform>
+            <numerusform>%n Absätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add missing section “{title}” ({side})</source>
+        <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Input section {number} of {count}</source>
+        <translation>Eingabe: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Output section {number} of {count}</source>
+        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Restore the order of the task ({side})</source>
+        <translation>Reihenfolge der Aufgabe wiederherstellen ({side})</translation>
+    </message>
+    <message>
+        <source>Restore the title “{title}” ({side}: “{got}”)</source>
+        <translation>Titel „{title}“ wiederherstellen ({side}: „{got}“)</translation>
+    </message>
+    <message>
+        <source>expected: {length}</source>
+        <translation>erwartet: {length}</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>zu lang</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>zu kurz</translation>
+    </message>
+</context>
+<context>
     <name>SectionsPart</name>
     <message>
         <source>A section has no title. Add one, or remove the section.</source>
@@ -16292,7 +16306,78 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>SessionActions</name>
+    <name>SessionLayout</name>
+    <message>
+        <source>Back to the passages</source>
+        <translation>Zurück zu den Textstellen</translation>
+    </message>
+    <message>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
+    </message>
+    <message>
+        <source>Change the matches shown</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the answer</source>
+        <translation>Zur Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the papers</source>
+        <translation>Zu den Artikeln</translation>
+    </message>
+    <message>
+        <source>Go to the passages</source>
+        <translation>Zu den Textstellen</translation>
+    </message>
+    <message>
+        <source>Go to the turns</source>
+        <translation>Zu den Durchgängen</translation>
+    </message>
+    <message>
+        <source>Go to this turn</source>
+        <translation>Zu diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>Hide the panel below the answer</source>
+        <translation>Bereich unter der Antwort ausblenden</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Next citation</source>
+        <translation>Nächster Verweis</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Previous citation</source>
+        <translation>Vorheriger Verweis</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>This turn</source>
+        <translation>Dieser Durchgang</translation>
+    </message>
+</context>
+<context>
+    <name>SessionPanel</name>
     <message>
         <source>Ask the model, or start the next turn</source>
         <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
@@ -16306,34 +16391,20 @@ In Wörtern: {words}</translation>
         <translation>Sitzung aufgeben…</translation>
     </message>
     <message>
-        <source>Ready to send</source>
-        <translation>Versandbereit</translation>
-    </message>
-    <message>
-        <source>Stop the model answering this turn</source>
-        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
-    </message>
-</context>
-<context>
-    <name>SessionLayout</name>
-    <message>
-        <source>Back to the passages</source>
-        <translation>Zurück zu den Textstellen</translation>
-    </message>
-    <message>
-        <source>This turn</source>
-        <translation>Dieser Durchgang</translation>
-    </message>
-</context>
-<context>
-    <name>SessionPanel</name>
-    <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
         <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
     </message>
     <message>
         <source>Only neutral or bad answers can be edited. Rate this one first.</source>
         <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Bewerten Sie diese zuerst.</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
+        <translation>Versandbereit</translation>
+    </message>
+    <message>
+        <source>Stop the model answering this turn</source>
+        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
     </message>
     <message>
         <source>The edited answer is empty. Write something, or restore it.</source>
@@ -16345,7 +16416,7 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>SessionShowing</name>
+    <name>SessionView</name>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
@@ -16588,14 +16659,6 @@ In Wörtern: {words}</translation>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
     </message>
     <message>
-        <source>Fix: {words}</source>
-        <translation>Zu beheben: {words}</translation>
-    </message>
-    <message>
-        <source>Hint: {words}</source>
-        <translation>Hinweis: {words}</translation>
-    </message>
-    <message>
         <source>Jump between a point and its text</source>
         <translation>Zwischen Punkt und Textstelle springen</translation>
     </message>
@@ -16614,10 +16677,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next point</source>
         <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>No point mentions: {change}</source>
-        <translation>Kein Punkt nennt: {change}</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
@@ -16652,56 +16711,12 @@ In Wörtern: {words}</translation>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
-        <source>no point mentions this change.</source>
-        <translation>Kein Punkt nennt diese Änderung.</translation>
-    </message>
-    <message>
-        <source>not ticked off yet.</source>
-        <translation>noch nicht abgehakt.</translation>
-    </message>
-    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
-    </message>
-    <message>
-        <source>state facts rather than feelings.</source>
-        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
-    </message>
-    <message>
-        <source>the revision changes this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle.</translation>
-    </message>
-    <message>
-        <source>the revision does not change this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
-    </message>
-    <message>
-        <source>this would fit any response. What exactly, and where?</source>
-        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
-    </message>
-    <message>
-        <source>{point} is about yourself</source>
-        <translation>{point} spricht von Ihnen selbst</translation>
-    </message>
-    <message>
-        <source>{point} is not ticked off</source>
-        <translation>{point} ist nicht abgehakt</translation>
-    </message>
-    <message>
-        <source>{point} would fit any response</source>
-        <translation>{point} könnte unter jeder Antwort stehen</translation>
-    </message>
-    <message>
-        <source>{point}: the revision changes this part</source>
-        <translation>{point}: Stelle geändert</translation>
-    </message>
-    <message>
-        <source>{point}: the revision does not change this part</source>
-        <translation>{point}: Stelle unverändert</translation>
     </message>
 </context>
 <context>
@@ -16768,6 +16783,100 @@ In Wörtern: {words}</translation>
     <message>
         <source>Submitted {time}</source>
         <translation>Abgegeben {time}</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Evidence ({count})</source>
+        <translation>Belegstellen ({count})</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Next step  Alt+PgDown</source>
+        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence  Ctrl+E</source>
+        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Show the task instead of the example, and back</source>
+        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
+        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
+    </message>
+    <message>
+        <source>Words changed: {count}</source>
+        <translation>Geänderte Wörter: {count}</translation>
+    </message>
+    <message>
+        <source>{count} of {least} words changed</source>
+        <translation>{count} von {least} Wörtern geändert</translation>
+    </message>
+</context>
+<context>
+    <name>StepTexts</name>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Selected variant</source>
+        <translation>Gewählte Variante</translation>
+    </message>
+    <message>
+        <source>Use the arrow keys to see the others</source>
+        <translation>Mit den Pfeiltasten zu den anderen</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Visible</source>
+        <translation>Sichtbar</translation>
+    </message>
+    <message>
+        <source>{first}–{last} of {count}  ← →</source>
+        <translation>{first}–{last} von {count}  ← →</translation>
     </message>
 </context>
 <context>
@@ -17077,6 +17186,17 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>TaskTexts</name>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
+    </message>
+</context>
+<context>
     <name>TaskView</name>
     <message>
         <source>(empty)</source>
@@ -17105,96 +17225,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
-    </message>
-</context>
-<context>
-    <name>Telling</name>
-    <message>
-        <source>Input sections</source>
-        <translation>Abschnitte der Eingabe</translation>
-    </message>
-    <message>
-        <source>Negative points</source>
-        <translation>Negative Punkte</translation>
-    </message>
-    <message>
-        <source>Nothing to improve</source>
-        <translation>Nichts zu verbessern</translation>
-    </message>
-    <message>
-        <source>Output sections</source>
-        <translation>Abschnitte des Ergebnisses</translation>
-    </message>
-    <message>
-        <source>Positive points</source>
-        <translation>Positive Punkte</translation>
-    </message>
-    <message>
-        <source>Revision</source>
-        <translation>Überarbeitung</translation>
-    </message>
-</context>
-<context>
-    <name>TextActions</name>
-    <message>
-        <source>Change the comparison view</source>
-        <translation>Vergleichsansicht wechseln</translation>
-    </message>
-    <message>
-        <source>Change the matches shown</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Go to the answer</source>
-        <translation>Zur Antwort</translation>
-    </message>
-    <message>
-        <source>Go to the papers</source>
-        <translation>Zu den Artikeln</translation>
-    </message>
-    <message>
-        <source>Go to the passages</source>
-        <translation>Zu den Textstellen</translation>
-    </message>
-    <message>
-        <source>Go to the turns</source>
-        <translation>Zu den Durchgängen</translation>
-    </message>
-    <message>
-        <source>Go to this turn</source>
-        <translation>Zu diesem Durchgang</translation>
-    </message>
-    <message>
-        <source>Hide the panel below the answer</source>
-        <translation>Bereich unter der Antwort ausblenden</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Next citation</source>
-        <translation>Nächster Verweis</translation>
-    </message>
-    <message>
-        <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Previous citation</source>
-        <translation>Vorheriger Verweis</translation>
-    </message>
-    <message>
-        <source>Previous passage</source>
-        <translation>Vorherige Stelle</translation>
     </message>
 </context>
 <context>
@@ -17645,30 +17675,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>{file} imported; your items have not changed.</source>
         <translation>{file} importiert; Ihre Aufgaben sind unverändert.</translation>
-    </message>
-</context>
-<context>
-    <name>_Counts</name>
-    <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n Absatz</numerusform>
-            <numerusform>%n Absätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n Satz</numerusform>
-            <numerusform>%n Sätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
     </message>
 </context>
 <context>

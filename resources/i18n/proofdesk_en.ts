@@ -688,6 +688,30 @@
     </message>
 </context>
 <context>
+    <name>SectionTexts</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n paragraph</numerusform>
+            <numerusform>%n paragraphs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n sentence</numerusform>
+            <numerusform>%n sentences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message numerus="yes">
         <source>%n annotated item(s). Send this file to the project lead, for example by e-mail. You can write it again at any time.</source>
@@ -821,30 +845,6 @@
         <translation>
             <numerusform>The questions have changed: answer %n item again.</numerusform>
             <numerusform>The questions have changed: answer %n items again.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_Counts</name>
-    <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n paragraph</numerusform>
-            <numerusform>%n paragraphs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n sentence</numerusform>
-            <numerusform>%n sentences</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>

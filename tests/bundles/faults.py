@@ -23,8 +23,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from desktop_app.bundles.bundle import Bundle, read_bundle
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError
 from tests.bundles.forge import Part, bundle_parts, pack, raw_line

@@ -8,9 +8,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pyrage import x25519
 
+from desktop_app.bundles.bundle import write_bundle
 from desktop_app.bundles.format import ManifestDraft
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.writer import write_bundle
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.records import Record, make_record
 

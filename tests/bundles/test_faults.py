@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.bundles.reader import read_bundle
+from desktop_app.bundles.bundle import read_bundle
 from tests.bundles import faults
 from tests.bundles.hostile import corpus, heavy
 from tests.bundles.samples import annotation, sample_bundle, sample_records

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.bundles.reader import read_bundle
+from desktop_app.bundles.bundle import read_bundle
 from desktop_app.core.errors import InputError
 from tests.bundles.hostile import Hostile, corpus
 

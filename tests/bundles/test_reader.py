@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.bundles.bundle import peek_manifest, read_bundle
 from desktop_app.bundles.format import Limits
 from desktop_app.bundles.keys import load_identity
-from desktop_app.bundles.reader import peek_manifest, read_bundle
 from desktop_app.core.errors import DamagedError, InputError, NewerVersionError
 from tests.bundles.forge import bundle, line, raw_line
 from tests.bundles.samples import SIGNER, annotation, sample_bundle

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_app.bundles.bundle import peek_manifest, read_bundle, save_bundle, write_bundle
 from desktop_app.bundles.keys import Identity, create_identity, fingerprint
-from desktop_app.bundles.reader import peek_manifest, read_bundle
-from desktop_app.bundles.writer import save_bundle, write_bundle
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import InputError
 from desktop_app.core.records import Record, parse_record

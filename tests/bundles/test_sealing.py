@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.bundles import sealing
+from desktop_app.bundles.bundle import peek_manifest, read_bundle
 from desktop_app.bundles.format import Limits
-from desktop_app.bundles.reader import peek_manifest, read_bundle
 from desktop_app.core.errors import AppError, InputError
 from tests.bundles.forge import age_file
 from tests.bundles.samples import SIGNER, sample_bundle, sample_records

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.bundles.bundle import read_bundle, save_bundle, write_bundle
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity, create_identity
-from desktop_app.bundles.reader import read_bundle
-from desktop_app.bundles.writer import save_bundle, write_bundle
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from tests.bundles.samples import DRAFT, SIGNER, annotation, sample_bundle, sample_records
 

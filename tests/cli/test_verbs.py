@@ -430,12 +430,12 @@ def test_a_defect_of_ours_is_a_sentence_and_a_report_without_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, person_folder: Path
 ) -> None:
     """Whatever breaks inside, standard output holds one document and the report no value."""
-    from desktop_app.cli import status_output
+    from desktop_app.cli import status
 
     def broken(folder: Path) -> object:
         raise RuntimeError("SECRET-CANARY in a text")
 
-    monkeypatch.setattr(status_output, "status_outcome", broken)
+    monkeypatch.setattr(status, "status_outcome", broken)
     said = proofdesk("status", tmp_path, "--json")
     assert said.status == 3
     assert "an unexpected error" in said.error["message"]

@@ -5,23 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from desktop_app.core.errors import InputError, NewerVersionError
-from desktop_app.core.form_parts import (
-    PARTS,
-    TAKEN_NAMES,
-    Head,
-    Hint,
-    Likert,
-    MultipleChoice,
-    Option,
-    Section,
-)
+from desktop_app.core.form_parts import TAKEN_NAMES, Head, Hint, Option, Section
 from desktop_app.core.form_yaml import MAX_CHARACTERS
 from desktop_app.core.forms import Form, FormError, KeyTarget, form_from_json, parse_form
+from desktop_app.core.question_types import QUESTION_TYPES, Likert, MultipleChoice
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "forms.md"
 HEAD = "form: 1\nkey: test\nversion: 1\ntitle: A test\n"
@@ -95,9 +87,9 @@ def test_a_lead_defines_a_likert_study_as_a_form_file_alone() -> None:
 
 def test_the_guide_names_every_field_type_and_taken_name() -> None:
     guide = GUIDE.read_text("utf-8")
-    models = [Head, Section, Option, Hint, *PARTS.values()]
+    models = [Head, Section, Option, Hint, *QUESTION_TYPES.values()]
     fields = {field.alias or name for model in models for name, field in model.model_fields.items()}
-    for word in {*fields, *PARTS, *TAKEN_NAMES}:
+    for word in {*fields, *QUESTION_TYPES, "section", *TAKEN_NAMES}:
         assert f"`{word}`" in guide, word
 
 
@@ -118,7 +110,7 @@ def test_plain_words_mean_what_they_say() -> None:
     question = got.questions[0]
     assert question.required
     assert question.text == {"en": "Q", "no": "S"}
-    assert isinstance(question, PARTS["single_choice"])
+    assert isinstance(question, QUESTION_TYPES["single_choice"])
     codes = [option.code for option in question.options]  # type: ignore[union-attr]
     assert codes == ["no", "007", "+1", "12:30", "2024-05-01", "12", -3]
 
@@ -601,3 +593,14 @@ def test_messages_stay_short_and_printable() -> None:
         form(f"  - {{key: a, type: multiple_choice, text: Q, {many}}}\n").questions[0],
         MultipleChoice,
     )
+
+
+@pytest.mark.parametrize("name", list(QUESTION_TYPES))
+def test_every_type_is_registered_completely(name: str) -> None:
+    type_ = QUESTION_TYPES[name]
+    assert type_.model_fields["type"].annotation == Literal[name]
+    assert type_.figures in ("one", "several", "number", "text")
+    assert type_.shape
+    module, _, field = type_.widget.partition(":")
+    path = Path(__file__).parent.parent.parent / (module.replace(".", "/") + ".py")
+    assert f"class {field}(" in path.read_text("utf-8")

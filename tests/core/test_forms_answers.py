@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.answer_texts import answers_in_words
-from desktop_app.core.form_answers import number_example, read_answer
-from desktop_app.core.form_parts import NumberQuestion, options_of
 from desktop_app.core.forms import HIDDEN, Form, Problem, parse_form
+from desktop_app.core.question_types import NumberQuestion, options_of
 
 EVERY_TYPE = """
 form: 1
@@ -292,8 +291,8 @@ def test_parts_are_found_by_key(every: Form) -> None:
 )
 def test_an_example_of_a_number_would_be_taken(limits: dict[str, Any], example: float) -> None:
     question = NumberQuestion(key="n", type="number", text="How many?", **limits)
-    assert number_example(question) == example
-    assert read_answer(question, number_example(question)).problem is None
+    assert question.example() == example
+    assert question.read(question.example()).problem is None
 
 
 def test_answers_are_told_in_the_words_of_their_form(every: Form) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.streamed_json import legible
+from desktop_app.core.replies import legible
 
 ANSWER = '{"score": 2, "positive": ["Clear."], "negative": [{"text": "A “fact” is \\"wrong\\"."}]}'
 

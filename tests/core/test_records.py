@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core import migrations
+from desktop_app.core import records
 from desktop_app.core.bodies import BODIES, kind_problem
 from desktop_app.core.canonical import canonical_bytes, parse_json, require_finite
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
-from desktop_app.core.migrations import Migrations
-from desktop_app.core.records import Record, digest_of, make_record, parse_record
+from desktop_app.core.records import Migrations, Record, digest_of, make_record, parse_record
 
 TEXT = st.text(st.characters(codec="utf-8"))
 JSON = st.recursive(
@@ -146,7 +145,7 @@ def test_an_older_body_is_read_in_todays_form_and_stored_in_its_own(
 ) -> None:
     steps = Migrations()
     steps.register("mark", 1, lambda body: {**body, "state": body.get("state", "flagged")})
-    monkeypatch.setattr(migrations, "MIGRATIONS", steps)
+    monkeypatch.setattr(records, "MIGRATIONS", steps)
     old = a_record(body={"item": "i", "annotator": "a", "stage": "s"})
     assert body_of(old)["state"] == "flagged"
     assert "state" not in old.to_json()["body"]

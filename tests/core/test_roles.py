@@ -18,9 +18,12 @@ from desktop_app.core.fields import (
     Role,
     Row,
     Text,
+    joined_roles,
+    names_in,
+    rename_models,
+    roles_of,
 )
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.roles import joined_roles, names_in, rename_models, roles_of
 
 SEED = "s" * 64
 NAMES = st.text("abcxyz-", min_size=1, max_size=8)

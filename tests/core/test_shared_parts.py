@@ -7,30 +7,35 @@ from typing import Any
 import pytest
 
 from desktop_app.core import keys
-from desktop_app.core.analysis import Column
-from desktop_app.core.analysis_options import check_names, truth, whole
-from desktop_app.core.analysis_parts import (
+from desktop_app.core.analysis import (
+    Column,
     annotators_table,
     by_times,
+    check_names,
     code_name,
     counted,
     ends,
     left_out_notes,
+    truth,
+    whole,
 )
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.exported_rows import Names, in_order, row_by_form, row_of
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds, checked
-from desktop_app.core.imported_rows import (
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import ImportContext
+from desktop_app.core.protocol.stage import refuse_foreign
+from desktop_app.core.row_conversion import (
+    Names,
     annotation_body,
     external_annotation,
+    in_order,
     kept_row,
     known_item,
     rater_of,
+    row_by_form,
+    row_of,
 )
-from desktop_app.core.protocol.data import Dataset, ItemData
-from desktop_app.core.protocol.rows import ImportContext
-from desktop_app.core.stage_fields import refuse_foreign
 
 
 class Judged(Row):

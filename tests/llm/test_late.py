@@ -10,15 +10,14 @@ from tests.cli.command import CHECKOUT
 CODE = """
 import sys
 import desktop_app.cli.app
-import desktop_app.cli.connections
-import desktop_app.cli.run
+import desktop_app.cli.models
 import desktop_app.llm.asker
 import desktop_app.llm.checking
 import desktop_app.llm.connecting
 import desktop_app.llm.estimating
 import desktop_app.llm.runs
 import desktop_app.workspace.job_runner
-import desktop_app.workspace.prompts
+import desktop_app.workspace.materials
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing

@@ -10,7 +10,7 @@ import pytest
 from desktop_app.core.model_jobs import Lookup, ModelError, Trouble
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.lookups import Lookups
-from desktop_app.workspace.lookups import lookups_for
+from desktop_app.workspace.calls import lookups_for
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, busy, vector

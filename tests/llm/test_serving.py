@@ -10,9 +10,14 @@ from pydantic import ValidationError
 
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.connecting import NoConnectionError
+from desktop_app.llm.connecting import (
+    NoConnectionError,
+    NotServedError,
+    embedding,
+    open_embedder,
+    serving,
+)
 from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
-from desktop_app.llm.model_choice import NotServedError, embedding, open_embedder, serving
 from desktop_app.settings import Settings
 
 

@@ -10,8 +10,7 @@ from typing import Any
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exporting import export_rows
-from desktop_app.workspace.importing import ImportReport, import_file
-from desktop_app.workspace.release_import import import_released
+from desktop_app.workspace.importing import ImportReport, import_file, import_released
 from desktop_app.workspace.workspace import Workspace
 
 TASK: dict[str, Any] = {

@@ -14,14 +14,18 @@ from pydantic import ValidationError
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.question_types import options_of
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of
 from plugins.cnr.protocol import CNR
+from plugins.cnr.rows import CRITIQUE
+from plugins.cnr.tables import CATEGORY_TITLES
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
 
@@ -532,3 +536,11 @@ def test_rates_by_category_are_clustered_where_several_judges_saw_a_pair() -> No
 def test_scores_outside_the_judges_scale_are_refused(scores: list[float]) -> None:
     with pytest.raises(ValidationError):
         JudgementRow.model_validate(judgement(scores=scores))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_titles_of_categories_are_the_labels_of_the_form(language: str) -> None:
+    form = CNR.stage(CRITIQUE).form()
+    question = next(one for one in form.questions if one.key == "categories")
+    labels = {one.code: form.label(one, language) for one in options_of(question)}
+    assert in_language(CATEGORY_TITLES, look_up(language)) == labels

@@ -9,8 +9,8 @@ import pytest
 
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.exporting import export_rows
-from plugins.cnr.effective_texts import finals_of
 from plugins.cnr.protocol import CNR
+from plugins.cnr.reviews import finals_of
 from tests.plugins.cnr_data import critique, dataset, item, review, review_item
 
 ITEM = item("x1")

@@ -16,7 +16,7 @@ from desktop_app.core.protocol.data import Dataset
 from plugins.cnr.comparisons import read
 from plugins.cnr.critiques import CATEGORIES, check_anchors
 from plugins.cnr.jobs import replies, wording
-from plugins.cnr.jobs.critiquing import critique_of, live_critique_request
+from plugins.cnr.jobs.drafting import critique_of, live_critique_request
 from plugins.cnr.matchups import all_matchups, matchups
 from plugins.cnr.protocol import CNR
 from tests.plugins.cnr_data import dataset, item

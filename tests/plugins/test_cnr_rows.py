@@ -16,9 +16,9 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from plugins.cnr.critiques import CATEGORIES, changed, check_critique, incomplete
-from plugins.cnr.item_making import DemonstrationRow, choose, item_of
 from plugins.cnr.pairs import side_of, vote_of
 from plugins.cnr.protocol import CNR
+from plugins.cnr.rows import DemonstrationRow, choose, item_of
 from tests.cli.command import done
 from tests.plugins.cnr_data import PROJECT, SEED, context
 from tests.workspace.projects import jsonl

@@ -14,7 +14,7 @@ from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from plugins.dolomites.formats import label_pairs
+from plugins.dolomites.exports import label_pairs
 from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.people_measures import LONGER
 from plugins.dolomites.references import references

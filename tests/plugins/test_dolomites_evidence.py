@@ -79,31 +79,9 @@ def test_only_documents_that_are_named_count() -> None:
     assert found.ranked("seals", documents=[]) == []
 
 
-def test_several_queries_are_fused_and_each_passage_names_the_one_it_answers_best() -> None:
-    found = TaskEvidence(dataset(("b", TASK, GROUT), ("c", TASK, FLOUR)), TASK)
-    ranked = found.ranked_for(["grout", "dough with salt"])
-    assert {(one.document, one.query) for one in ranked} == {
-        ("b", "grout"),
-        ("c", "dough with salt"),
-    }
-    # By hand, 1 / (60 + rank): b is first for both of these, and c is second for one.
-    ranked = found.ranked_for(["grout", "joints of a wall, water"])
-    assert [one.document for one in ranked] == ["b", "c"]
-
-
-def test_a_single_document_gives_all_passages_or_several_do() -> None:
-    both = dataset(("a", TASK, SEALS), ("b", None, GROUT))
-    single = evidence.chosen(both, TASK, ["seals"], mode="single")
-    assert {one["document"] for one in single} == {"a"}
-    several = evidence.chosen(both, TASK, ["seals"], mode="multi")
-    assert {one["document"] for one in several} == {"a", "b"}
-    other = evidence.chosen(both, TASK, ["seals"], mode="single", documents=["b"])
-    assert {one["document"] for one in other} == {"b"}
-
-
 def test_nothing_gathered_is_nothing_found() -> None:
-    assert evidence.chosen(dataset(), TASK, ["seals"]) == []
-    assert evidence.chosen(dataset(), TASK, ["seals"], mode="single") == []
+    assert TaskEvidence(dataset(), TASK).ranked("seals") == []
+    assert TaskEvidence(dataset(), TASK).ranked("seals", documents=["a"]) == []
 
 
 def test_a_ranking_that_a_lead_had_made_comes_before_the_words() -> None:

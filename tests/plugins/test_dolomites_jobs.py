@@ -26,10 +26,9 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext
-from plugins.dolomites.entailment import AskedModel, Entailed
 from plugins.dolomites.examples import example_key
 from plugins.dolomites.jobs import replies
-from plugins.dolomites.jobs.entailing import EntailJob
+from plugins.dolomites.jobs.entailing import AskedModel, Entailed, EntailJob
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import EDIT, KEY, VALIDATE
 

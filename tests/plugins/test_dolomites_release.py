@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.exporting import export
-from desktop_app.workspace.release_import import import_released
+from desktop_app.workspace.importing import import_released
 from desktop_app.workspace.workspace import Workspace
+from plugins.dolomites.exports import read
 from plugins.dolomites.layout import read_plans, read_texts, write_plans, write_texts
 from plugins.dolomites.references import references
-from plugins.dolomites.release import read
 from tests.plugins.dolomites_work import INPUT, TASK, Project, variant
 
 

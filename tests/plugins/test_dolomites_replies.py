@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from desktop_app.core.prompts import parse_prompt, places_in
+from plugins.dolomites.draft_rows import domain_name
 from plugins.dolomites.jobs import replies
-from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
+from plugins.dolomites.jobs.replies import Insufficient, Sides, read_example
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.shapes import SCORE_AXES, Task
-from plugins.dolomites.sites import domain_name
 
 TASK = Task.model_validate(
     {

@@ -15,7 +15,6 @@ from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import experts
-from plugins.dolomites.completeness import missing_in_task
 from plugins.dolomites.project_tasks import all_tasks, tasks_of
 from plugins.dolomites.protocol import DOLOMITES
 from plugins.dolomites.settings import (
@@ -26,8 +25,9 @@ from plugins.dolomites.settings import (
 )
 from plugins.dolomites.shapes import VALIDATE
 from plugins.dolomites.stage_forms import form_text
-from plugins.dolomites.submissions import counts, submissions
-from plugins.dolomites.tasks import check_task, completed, ticked
+from plugins.dolomites.submissions import submissions
+from plugins.dolomites.task_measures import tasks_json
+from plugins.dolomites.tasks import check_task, completed, missing_in_task, ticked
 from tests.cli.command import done, proofdesk
 from tests.plugins.dolomites_rows import CRITERIA, described, task
 from tests.workspace.projects import jsonl
@@ -373,7 +373,9 @@ def test_tasks_of_a_field_that_look_the_same_are_pointed_out(lead: Path) -> None
     take(lead, rows)
     with Workspace.open(lead) as workspace:
         reports = {one.task.label: one for one in submissions(dataset_of(workspace))}
-        assert counts(dataset_of(workspace)) == {"Law": {"accepted": 1}, "Physics": {"accepted": 3}}
+        states = tasks_json(dataset_of(workspace))["states_by_field"]
+        found = {field: {s: n for s, n in own.items() if n} for field, own in states.items()}
+        assert found == {"Law": {"accepted": 1}, "Physics": {"accepted": 3}}
     keys = {label: one.key for label, one in reports.items()}
     ((other, likeness),) = reports["t1"].alike
     assert other == keys["t2"]

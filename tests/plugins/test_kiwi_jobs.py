@@ -26,15 +26,15 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
-from plugins.kiwi.jobs.predicting import examples_text, with_examples
+from plugins.kiwi.jobs.judging import examples_text, with_examples
 from plugins.kiwi.jobs.replies import answerable_in, questions_in, word_in
 from plugins.kiwi.jobs.wording import ANCHORED, NOTHING_FOUND
 from plugins.kiwi.passages import paragraphs, passages_text
+from plugins.kiwi.prediction import splits_of
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session_data import read
 from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import ASKS, ERROR_TYPES, INSTRUCTION_TYPES
-from plugins.kiwi.splits import splits_of
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import dataset, item, session, turn
 

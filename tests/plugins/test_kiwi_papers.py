@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import RefusedError
-from plugins.kiwi.paragraphs import cut_paragraphs
+from plugins.kiwi.paper_files import cut_paragraphs
 from plugins.kiwi.protocol import KIWI
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import question

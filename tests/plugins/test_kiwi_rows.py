@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import InputError
-from desktop_app.core.form_parts import MultipleChoice
 from desktop_app.core.forms import parse_form
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import ImportContext
+from desktop_app.core.question_types import MultipleChoice
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace

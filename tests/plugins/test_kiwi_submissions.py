@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
+from plugins.kiwi.preparing import submissions
 from plugins.kiwi.settings import STANDARD
-from plugins.kiwi.submissions import submissions
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import papers, question
 from tests.workspace.projects import jsonl

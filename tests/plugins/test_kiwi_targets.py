@@ -7,7 +7,7 @@ import time
 import pytest
 
 from desktop_app.text.diff import diff
-from plugins.kiwi.citations import citations, nearest_first
+from plugins.kiwi.passages import citations, nearest_first
 from plugins.kiwi.targets import Spread, spread, target_of
 
 ANSWER = (

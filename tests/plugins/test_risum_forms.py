@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.form_parts import options_of
 from desktop_app.core.forms import Form, KeyTarget, form_from_json, parse_form
+from desktop_app.core.question_types import options_of
 from plugins.risum.rows import check_answers
 
 

@@ -15,9 +15,9 @@ from desktop_app.stats.aggregation import (
     generator,
     majority,
     random_mean,
+    rank_chances,
     tie_broken_mean,
 )
-from desktop_app.stats.ranking import rank_chances
 from desktop_app.stats.ratings import Ratings
 
 ties = st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True).map(

@@ -13,6 +13,7 @@ from sklearn.metrics import (
 
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
+from desktop_app.stats.intervals import NO_DRAWS, spread
 
 RATINGS = ("good", "neutral", "bad")
 
@@ -80,7 +81,7 @@ def test_drawing_cells_is_drawing_pairs() -> None:
     drawn = classification.resampled(table, generator(0, "a"), 4_000)
     assert drawn.shape == (4_000, 3, 3)
     assert set(drawn.sum(axis=(1, 2)).tolist()) == {len(truth)}
-    found = classification.spread(classification.kappa(drawn))
+    found = spread(classification.kappa(drawn))
     rng = np.random.default_rng(11)
     values = []
     for _ in range(1_500):
@@ -96,9 +97,9 @@ def test_drawing_cells_is_drawing_pairs() -> None:
 def test_resamples_without_a_figure_are_told() -> None:
     always = np.array([[9, 0], [0, 0]])
     drawn = classification.resampled(always, generator(0, "b"), 50)
-    found = classification.spread(classification.kappa(drawn))
+    found = spread(classification.kappa(drawn))
     assert (found.se, found.low, found.draws) == (None, None, 0)
-    assert found.why == classification.UNDEFINED
+    assert found.why == NO_DRAWS
 
 
 def test_ratings_by_lot_are_right_as_often_as_chance_has_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 from sklearn.linear_model import LogisticRegression
 
-from desktop_app.stats.length_control import RIDGE, length_controlled
+from desktop_app.stats.comparing import RIDGE, length_controlled
 
 Instances = dict[int, list[tuple[float, float]]]
 

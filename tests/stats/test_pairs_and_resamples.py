@@ -18,8 +18,7 @@ from desktop_app.stats.agreement import (
     unit_distances,
     weighted_kappa,
 )
-from desktop_app.stats.ratings import Ratings
-from desktop_app.stats.resampling import (
+from desktop_app.stats.intervals import (
     FEW_UNITS,
     NO_DRAWS,
     RELIABLE_UNITS,
@@ -27,6 +26,7 @@ from desktop_app.stats.resampling import (
     _alphas,
     bootstrap_alpha,
 )
+from desktop_app.stats.ratings import Ratings
 
 WEIGHTS = {"none": None, "linear": "linear", "quadratic": "quadratic"}
 

@@ -11,7 +11,7 @@ from typing import Any
 from tinydb.table import Document
 
 from desktop_app.core.errors import NotSavedError
-from desktop_app.storage.compaction import Steps, Wait
+from desktop_app.storage.snapshot import Steps, Wait
 from desktop_app.storage.store import Store
 from desktop_app.storage.table import JournalDB
 from tests.storage.simfs import SimFS

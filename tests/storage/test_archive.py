@@ -19,8 +19,7 @@ from desktop_app.core.errors import (
 )
 from desktop_app.storage import archive as archiving
 from desktop_app.storage.archive import export_backup, import_backup
-from desktop_app.storage.lines import Position
-from desktop_app.storage.snapshot import _TAIL, snapshot_blocks
+from desktop_app.storage.snapshot import _TAIL, Position, snapshot_blocks
 from desktop_app.storage.store import Store
 from tests.storage.damage import content_of, record
 

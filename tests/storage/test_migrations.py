@@ -7,8 +7,7 @@ import orjson
 import pytest
 
 from desktop_app.core.errors import NewerVersionError
-from desktop_app.core.migrations import MIGRATIONS, Migrations, current_body, migrate
-from desktop_app.core.records import parse_record
+from desktop_app.core.records import MIGRATIONS, Migrations, current_body, migrate, parse_record
 from desktop_app.storage.store import Store
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.storage import places
-from desktop_app.storage.places import place_warnings
+from desktop_app.storage import folders
+from desktop_app.storage.folders import place_warnings
 
 MOUNTS = """\
 /dev/sda1 / ext4 rw 0 0
@@ -40,7 +40,7 @@ def test_ordinary_places_are_fine(folder):
 
 def test_this_machine(tmp_path, monkeypatch):
     assert isinstance(place_warnings(tmp_path), list)
-    monkeypatch.setattr(places, "_MOUNTS", tmp_path / "none")
+    monkeypatch.setattr(folders, "_MOUNTS", tmp_path / "none")
     assert place_warnings(Path("/plain")) == []
-    monkeypatch.setattr(places.sys, "platform", "win32")
+    monkeypatch.setattr(folders.sys, "platform", "win32")
     assert place_warnings(Path("/plain")) == []

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.text.diff import HunkKind, apply, diff
-from desktop_app.text.streamed_diff import Growing
+from desktop_app.text.inline_diff import Growing
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d.", "e"]), max_size=9)
 

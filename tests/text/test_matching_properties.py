@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.text.finding import find_selection
+from desktop_app.text.index import Pairs, cover, longest_endings
 from desktop_app.text.languages import language
 from desktop_app.text.matching import Matcher
 from desktop_app.text.near_matches import NearWords
-from desktop_app.text.runs import Pairs, cover, longest_endings
 from desktop_app.text.spans import Kind, Matching
 from desktop_app.text.words import split_words
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from desktop_app.text.languages import language
-from desktop_app.text.stopwords import number_words, stop_words
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.languages import language, number_words, stop_words
+from desktop_app.text.spans import Utf16Offsets
 from desktop_app.text.words import NumberStyle, fold, has_digit, plain, split_words
 
 STYLE = NumberStyle()

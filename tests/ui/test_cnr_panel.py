@@ -230,7 +230,7 @@ def test_what_the_rules_notice_is_asked_once_and_stops_nobody(
     driver.submit()
     assert driver.session.done == 0
     assert panel.hints_box.isVisible()
-    rules = {one.rule for one in panel._asked.findings}
+    rules = {one.rule for one in panel.hint.targets}
     assert rules == {"not_mended", "unmentioned"}
     panel.hints_box.change_button.click()
     assert sheet(driver).lists["negative"].current() == 0
@@ -460,4 +460,5 @@ def test_praise_of_a_place_that_was_changed_points_nowhere(driver: Driver, tmp_p
     driver.type("The reason is right now.")
     assert "start" not in given(driver)["positive"][0]
     sheet(driver).judge()
-    assert not [one for one in sheet(driver)._findings(given(driver)) if one.rule == "not_kept"]
+    critique = sheet(driver).as_shown(given(driver))
+    assert not [one for one in sheet(driver).rules.findings(critique) if one.rule == "not_kept"]

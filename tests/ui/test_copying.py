@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.form_parts import options_of
+from desktop_app.core.question_types import options_of
 from desktop_app.ui import open_tasks
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.widgets.pasting import LineBox, LongBox
+from desktop_app.ui.widgets.field import LineBox, LongBox
 from tests.cli.command import done
 from tests.ui.conftest import NONE, Driver
 from tests.workspace.projects import Project, item, jsonl

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.plugin_loader import available, is_own, load_protocol
-from desktop_app.ui.lead.options import OptionsForm
+from desktop_app.ui.lead.run_choices import OptionsForm
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Look, Theme
 from tools.translations import read

@@ -43,7 +43,7 @@ def test_the_answer_is_as_wide_whatever_is_asked_beside_it(page: Page) -> None:
         {**at(1), "end": "ready"},
     ):
         page.show(answers)
-        page.panel.arrange()
+        page.panel.parts.arrange()
         page.settle()
         widths.add(page.panel.answer.width())
     assert len(widths) == 1

@@ -17,7 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.lead import preparing
-from desktop_app.workspace.preparing import kept_form
+from desktop_app.workspace.importing import kept_form
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest
 from tests.ui.conftest import CTRL, Driver

@@ -74,7 +74,7 @@ def go_to_row(lead: Lead, title: str) -> None:
     lead.tab_to(table)
     lead.press(Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
     for _ in range(table.rows.rowCount()):
-        if table.rows.row(table.currentIndex()).line.title == title:
+        if table.rows.row(table.currentIndex()).title == title:
             return
         lead.press(Key.Key_Down)
     raise AssertionError(f"{title} is not listed")

@@ -14,8 +14,8 @@ from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
-from plugins.kiwi.panel.label import LabelPanel
 from plugins.kiwi.panel.second_rating import AgainPanel
+from plugins.kiwi.panel.turn_page import LabelPanel
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
@@ -482,7 +482,7 @@ def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
 
 def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
     page.show(at(**ANSWERED))
-    across = page.panel.across
+    across = page.panel.parts.across
     wide = sum(across.sizes())
     assert across.sizes()[0] < 260
     across.setSizes([330, wide - 330])
@@ -494,7 +494,7 @@ def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
     assert abs(across.sizes()[0] - 330) <= 2
     kept = page.panel.save_state()
     page.panel.set_state({"beside": 0, "below": 230, "papers": 0, "reading": 0, "open": ""})
-    page.panel.arrange()
+    page.panel.parts.arrange()
     page.settle()
     assert across.sizes()[0] < 260
     page.panel.restore_state(kept)

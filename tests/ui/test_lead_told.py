@@ -13,9 +13,9 @@ from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
 from desktop_app.core.forms import parse_form
-from desktop_app.ui.lead import bundles, items, job_runner
+from desktop_app.ui.lead import bundles, items, section
 from desktop_app.ui.lead.bundles import file_names
-from desktop_app.ui.lead.preview import seen_of
+from desktop_app.ui.lead.preparing import seen_of
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
@@ -135,12 +135,12 @@ def test_what_is_saved_is_not_called_a_failure(
     def failing(workspace: Workspace) -> Any:
         raise DamagedError("a file cannot be read", hint="Look at the disk.")
 
-    monkeypatch.setattr(job_runner, "overview_of", failing)
+    monkeypatch.setattr(section, "overview_of", failing)
     lead.press(Key.Key_Space)
     assert "Merged 6 new records of ana." in lead.page.merge.outcome.text.text()
     assert "Done and saved" in lead.notice
     assert "a file cannot be read" in lead.notice.casefold()
-    monkeypatch.setattr(job_runner, "overview_of", overview_of)
+    monkeypatch.setattr(section, "overview_of", overview_of)
     lead.driver.window.close()
     assert done("status", project.lead)["annotations"] == 6
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop_app.bundles.bundle import read_bundle
 from desktop_app.bundles.keys import grouped, identity_path
-from desktop_app.bundles.reader import read_bundle
 from desktop_app.core.errors import RefusedError
 from desktop_app.workspace.exchange import ChangedFileError, merge
 from desktop_app.workspace.trust import Accepted
@@ -107,6 +107,35 @@ def test_a_yes_leaves_with_its_bundle(lead: Lead, project: Project, new_key_of_a
     assert page.new_key.isHidden()
     lead.drop(new_key_of_ana)
     assert column(page.table, "Status") == ["refused"]
+
+
+def test_an_unsigned_bundle_that_needs_a_yes_has_the_focus(
+    lead: Lead, project: Project, new_key_of_ana: Path
+) -> None:
+    lead.open(project.lead)
+    lead.drop(forged_by(project, "ben", signed=False))
+    page = lead.page.merge
+    assert column(page.table, "Status") == ["refused"]
+    assert page.unsigned.hasFocus()
+    lead.press(Key.Key_Space)
+    assert column(page.table, "Status") == ["ready"]
+    assert page.merge_button.hasFocus()
+
+
+@pytest.mark.parametrize("must", [False, True])
+def test_a_key_has_the_focus_only_if_it_must_be_confirmed(
+    lead: Lead, project: Project, must: bool
+) -> None:
+    own = project.join("ana")
+    project.annotate(own)
+    if must:
+        done("keys", project.lead, "--require-confirmed")
+    lead.open(project.lead)
+    lead.drop(project.results(own))
+    page = lead.page.merge
+    assert column(page.table, "Status") == ["refused" if must else "ready"]
+    assert page.confirm.isVisible()
+    assert (page.confirm if must else page.merge_button).hasFocus()
 
 
 def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:

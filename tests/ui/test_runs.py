@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
-from desktop_app.settings import Settings, save_settings
+from desktop_app.llm.connecting import keep
+from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.lead.runs import RunsSection
@@ -132,6 +133,22 @@ def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServ
     assert not lead.runs.run_button.isEnabled()
     assert len(lead.records("metric_rating")) == 6
     digest(lead.project.lead)
+
+
+def test_an_estimate_stays_until_the_chosen_connection_changes(
+    lead: Lead, connected: ModelServer
+) -> None:
+    lead.press(lead.runs.estimate_button)
+    figures, lab = lead.figures, load_settings().connections["lab"]
+    keep("other", lab)
+    lead.driver.window.servers.reload()
+    assert lead.runs.choices.connection.count() == 2
+    assert lead.runs.run_button.isEnabled()
+    assert lead.figures == figures
+    keep("lab", lab.model_copy(update={"model": "another"}))
+    lead.driver.window.servers.reload()
+    assert lead.runs.choices.model.text() == "another"
+    assert not lead.runs.run_button.isEnabled()
 
 
 def test_what_is_chosen_is_what_is_asked(lead: Lead, connected: ModelServer) -> None:

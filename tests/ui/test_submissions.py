@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.workspace.submissions import submissions_of
+from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.plugins.dolomites_rows import described
@@ -58,7 +58,7 @@ def go_to_row(lead: Lead, title: str) -> None:
     lead.tab_to(table)
     lead.press(Key.Key_Home, CTRL)
     for _ in range(table.rows.rowCount()):
-        if table.rows.row(table.currentIndex()).line.title == title:
+        if table.rows.row(table.currentIndex()).title == title:
             return
         lead.press(Key.Key_Down)
     raise AssertionError(f"{title} is not listed")
@@ -164,13 +164,13 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     assert section.summary().startswith("2 ")
     assert [index.row() for index in section.table.selectionModel().selectedRows()] == [0]
     first, second = section.table.rows.rows[:2]
-    assert (first.line.state, second.line.state) == ("waiting", "waiting")
+    assert (first.state, second.state) == ("waiting", "waiting")
     press_button(made, "accept_button")
-    current = section.table.rows.row(section.table.currentIndex()).line
-    assert current.item == second.line.item
+    current = section.table.rows.row(section.table.currentIndex())
+    assert current.item == second.item
     assert [index.row() for index in section.table.selectionModel().selectedRows()] == [0]
-    assert states(made)[first.line.title] == "accepted"
-    assert states(made)[second.line.title] == "waiting"
+    assert states(made)[first.title] == "accepted"
+    assert states(made)[second.title] == "waiting"
     press_button(made, "accept_button")
     assert section.summary().startswith("0 ")
     made.driver.window.close()
@@ -214,7 +214,7 @@ def test_enter_shows_a_submission_and_escape_comes_back(lead: Lead) -> None:
     assert not page.preview.isVisible()
     section = page.submissions
     assert section.isVisible()
-    assert section.table.rows.row(section.table.currentIndex()).line.title == TASKS[1]["objective"]
+    assert section.table.rows.row(section.table.currentIndex()).title == TASKS[1]["objective"]
 
 
 def test_nearly_the_same_task_is_told(

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop_app.bundles.bundle import read_bundle
 from desktop_app.bundles.keys import grouped, identity_path
-from desktop_app.bundles.reader import read_bundle
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, Driver

@@ -9,8 +9,8 @@ import pytest
 
 from desktop_app.core.errors import InputError
 from desktop_app.web import addresses
+from desktop_app.web.addresses import StoppedError
 from desktop_app.web.fetching import Fetcher, Page
-from desktop_app.web.waiting import StoppedError
 from tests.web.server import (
     Reply,
     WebServer,

@@ -11,7 +11,7 @@ import pytest
 from desktop_app.web import addresses
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import evidence
+from plugins.dolomites.evidence import TaskEvidence
 from tests.cli.command import digest, done, proofdesk
 from tests.llm.server import MODEL, ModelServer
 from tests.web.server import WebServer, html, redirect
@@ -128,4 +128,4 @@ def best(lead: Path, task: str, query: str) -> list[str]:
         dataset = dataset_of(workspace, "dolomites")
         key = workspace.find_item("dolomites", task)
     assert key is not None
-    return [str(one["source"]) for one in evidence.chosen(dataset, key, [query])]
+    return [str(one.source) for one in TaskEvidence(dataset, key).ranked(query)]

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from desktop_app.bundles.bundle import read_bundle, write_bundle
 from desktop_app.bundles.format import ManifestDraft
 from desktop_app.bundles.keys import Identity, create_identity
-from desktop_app.bundles.reader import read_bundle
-from desktop_app.bundles.writer import write_bundle
 from desktop_app.core.records import Record, make_record
 
 Purpose = Literal["assignment", "results", "project"]

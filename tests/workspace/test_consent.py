@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.bundles.keys import identity_for
-from desktop_app.core.form_parts import options_of
 from desktop_app.core.merging import RecordSet
+from desktop_app.core.question_types import options_of
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace import background
 from desktop_app.workspace.consent import consent_state, digest_of

@@ -13,8 +13,7 @@ from pypdf import PdfReader, PdfWriter
 from desktop_app.core.errors import InputError
 from desktop_app.workspace import document_files, pdf_reader
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.decoding import MOST_TEXT
-from desktop_app.workspace.document_files import Read, read_places
+from desktop_app.workspace.document_files import MOST_TEXT, Read, read_places
 from desktop_app.workspace.pdf_reader import pdf_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk

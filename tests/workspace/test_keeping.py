@@ -18,8 +18,7 @@ from desktop_app.bundles.keys import create_identity, words_of
 from desktop_app.core.errors import DamagedError, NewerVersionError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import Record, make_record
-from desktop_app.storage.lines import Position
-from desktop_app.storage.snapshot import snapshot_blocks
+from desktop_app.storage.snapshot import Position, snapshot_blocks
 from desktop_app.storage.store import Store
 from desktop_app.workspace.checking import record_problems
 from desktop_app.workspace.maintenance import restore_file, restore_named

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.workspace.marking import mark
 from desktop_app.workspace.overview import Overview, overview_of
+from desktop_app.workspace.work import mark
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import question, session

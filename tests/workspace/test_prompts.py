@@ -9,7 +9,7 @@ import pytest
 
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
-from desktop_app.workspace.prompts import prompt_of
+from desktop_app.workspace.materials import prompt_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.llm import server as say

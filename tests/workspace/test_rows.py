@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Row
 from desktop_app.workspace import rows as row_reading
-from desktop_app.workspace.outputs import encode
+from desktop_app.workspace.export_files import encode
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, typed_rows
 from plugins.dolomites.protocol import DOLOMITES
 

@@ -10,10 +10,9 @@ import pytest
 
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.workspace.assigning import assign
-from desktop_app.workspace.importing import add_person, import_rows
-from desktop_app.workspace.preparing import preparing_of
-from desktop_app.workspace.release_import import import_released
-from desktop_app.workspace.submissions import ask_for, brought, decide, submissions_of
+from desktop_app.workspace.decisions import ask_for, brought, decide, submissions_of
+from desktop_app.workspace.importing import import_released, import_rows, preparing_of
+from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tests.plugins.kiwi_rows import question
 from tests.workspace.projects import jsonl

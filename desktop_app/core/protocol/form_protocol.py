@@ -14,27 +14,28 @@ docs/writing-a-protocol.md shows a complete protocol of this kind.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
 from desktop_app.core import keys
-from desktop_app.core.errors import FieldError
-from desktop_app.core.exported_rows import Names, row_of
-from desktop_app.core.fields import ItemRef, OptionalPerson, Role, Row, Seconds
+from desktop_app.core.errors import FieldError, UsageError
+from desktop_app.core.fields import ItemRef, OptionalPerson, Role, Roles, Row, Seconds, roles_of
 from desktop_app.core.forms import Form, parse_form
-from desktop_app.core.imported_rows import (
-    annotation_body,
-    external_annotation,
-    known_item,
-    present,
-)
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.roles import Roles, roles_of
+from desktop_app.core.row_conversion import (
+    Names,
+    annotation_body,
+    external_annotation,
+    known_item,
+    present,
+    row_of,
+)
 
 # Values of these types never reach annotators.
 _HIDDEN = (Role.MODEL, Role.RATER, Role.PERSON)
@@ -57,7 +58,7 @@ class FormStage(Stage):
 
     `form_text`: the form in YAML (docs/forms.md)
 
-    Stages of one protocol need different values of `row_kind`: it names their rows in files.
+    Each stage of a protocol needs its own `row_kind`, which names its rows in files.
     """
 
     form_text: ClassVar[str]
@@ -104,6 +105,8 @@ class FormProtocol(Protocol):
 
     `item_form`: the row type with the fields of an item
     `stage_types`: the classes of its stages; the first one is the default
+
+    Creating it raises UsageError if two stages have the same `row_kind`.
     """
 
     item_form: ClassVar[type[Row]]
@@ -111,6 +114,15 @@ class FormProtocol(Protocol):
 
     def __init__(self) -> None:
         self.stages = tuple(stage(self.key) for stage in self.stage_types)
+        # A kind of row belongs to one stage: an import could not know which stage was meant.
+        times = Counter(["items", *(stage.row_kind for stage in self.stages)])
+        for kind in (kind for kind, number in times.items() if number > 1):
+            raise UsageError(
+                msg(
+                    "the protocol “{key}” uses the row kind “{kind}” twice", key=self.key, kind=kind
+                ),
+                hint=msg("Its authors must give each stage its own row_kind."),
+            )
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:

@@ -14,8 +14,7 @@ from desktop_app.core import keys
 
 # This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
-    from desktop_app.core.fields import Row
-    from desktop_app.core.roles import Roles
+    from desktop_app.core.fields import Roles, Row
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,7 @@ class RowSpec:
         cannot see the name.
         """
         # Imported here because it imports pydantic, which is slow.
-        from desktop_app.core.roles import rename_models, roles_of
+        from desktop_app.core.fields import rename_models, roles_of
 
         roles = roles_of(self.model)
         row = rename_models(roles, row, context.model_of)
@@ -151,7 +150,7 @@ def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
 ) -> Mapping[str, Any]:
     """Return a content in which the model names of its row are replaced by aliases."""
-    from desktop_app.core.roles import names_in, rename_models
+    from desktop_app.core.fields import names_in, rename_models
 
     if roles.keys().isdisjoint(content):
         return content

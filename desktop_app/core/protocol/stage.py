@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
 
 
+from desktop_app.core.errors import FieldError
+from desktop_app.core.messages import msg
+
+
 @dataclass(frozen=True)
 class AskContext:
     """The functions that a stage may use during a turn with a model.
@@ -273,3 +277,16 @@ class Stage(ABC):
     def on_cancel(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the answers as they were before a turn that the person has cancelled."""
         return answers
+
+
+# For protocols whose stages ask different questions
+def refuse_foreign(
+    stage: str, answers: Mapping[str, Any], fields_of_stage: Mapping[str, str]
+) -> None:
+    """Raise FieldError if answers contain a field of another stage.
+
+    `fields_of_stage`: maps a field to the only stage whose answers may have it
+    """
+    foreign = next((n for n, of in fields_of_stage.items() if n in answers and of != stage), None)
+    if foreign is not None:
+        raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))

@@ -10,8 +10,8 @@ from typing import Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.form_history import GivenUnder
-from desktop_app.workspace.marking import MarkState, mark, unmark
+from desktop_app.workspace.forms import GivenUnder
+from desktop_app.workspace.work import MarkState, mark, unmark
 from desktop_app.workspace.work_states import State, WorkCounts, assigned_work
 from desktop_app.workspace.workspace import Workspace
 

@@ -13,9 +13,9 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.entries import Entry
-from desktop_app.workspace.form_history import GivenUnder
+from desktop_app.workspace.forms import GivenUnder
 from desktop_app.workspace.materials import in_language
-from desktop_app.workspace.references import prepared_by_item, texts_of
+from desktop_app.workspace.work import prepared_by_item, texts_of
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -15,7 +15,7 @@ from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.marking import MarkState
+from desktop_app.workspace.work import MarkState
 
 # Maximum length of a reason in characters.
 LONGEST = 500

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.question_types import LongText, options_of
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import Saving
 from desktop_app.ui.annotate.session import Session
@@ -229,7 +229,7 @@ class FormKeys(QObject):
         return [
             (key, form.label(option, language))
             for question in form.questions
-            for option, key in zip(options_of(question), keys_of(question), strict=True)
+            for option, key in zip(options_of(question), question.option_keys(), strict=True)
             if key is not None
         ] + self._panels.shown.form_keys()
 

@@ -21,7 +21,7 @@ from desktop_app.ui.annotate.item_records import ItemRecords, ItemView, Revision
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
-from desktop_app.workspace.form_history import Earlier, GivenUnder
+from desktop_app.workspace.forms import Earlier, GivenUnder
 from desktop_app.workspace.work_states import State, work_state
 from desktop_app.workspace.workspace import Workspace
 

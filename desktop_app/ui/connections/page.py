@@ -19,7 +19,7 @@ from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.checks_view import ChecksView
 from desktop_app.ui.connections.editor import ConnectionEditor
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
-from desktop_app.ui.lead.sidebar import FIGURE_ROLE, StepDelegate
+from desktop_app.ui.lead.table import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout

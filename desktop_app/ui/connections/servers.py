@@ -12,10 +12,16 @@ from desktop_app.core.connections import ANY, Connection
 from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import ModelError, Trouble
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.connecting import NoConnectionError, find, keep
+from desktop_app.llm.connecting import (
+    NoConnectionError,
+    NotServedError,
+    embedding,
+    find,
+    keep,
+    serving,
+)
 from desktop_app.llm.keys import KeyRing, MissingKeyError
 from desktop_app.llm.lookups import NoEmbeddingsError
-from desktop_app.llm.model_choice import NotServedError, embedding, serving
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.preferences import Preferences

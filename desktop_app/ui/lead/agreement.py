@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,15 @@ from desktop_app.core.analysis import Table as FoundTable
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.ui.jobs import Job, Progress, application
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
-from desktop_app.workspace.analysing import write_outputs
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exporting import write_outputs
 from desktop_app.workspace.workspace import Workspace
 
 # The default options of the command `analyse`.
@@ -52,8 +52,7 @@ class AgreementSection(Section):
         self._job: Job | None = None
         # True if the project has changed since the analysis.
         self._stale = False
-        self.protocol = PlainCombo(theme)
-        self.protocol.setAccessibleName(self.tr("Protocol to analyse"))
+        self.protocol = combo(theme, self.tr("Protocol to analyse"))
         self.compute_button = button(self.tr("Compute again"))
         self.save_report = button(self.tr("Save report…"), self.tr("One web page (HTML)."))
         self.save_tables = button(self.tr("Save tables…"), self.tr("A folder of CSV files."))
@@ -66,14 +65,12 @@ class AgreementSection(Section):
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
-        self.list = PlainCombo(theme)
-        self.list.setAccessibleName(self.tr("Which table to show"))
+        self.list = combo(theme, self.tr("Which table to show"))
         self.name = label(kind="question", wrap=True)
         self.table = Table([], self.tr("Table"), theme)
         self.note = label(kind="secondary", wrap=True)
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.to_merge = button(self.tr("Go to merging"))
-        self.to_merge.setProperty("kind", "primary")
+        self.to_merge = primary(self.tr("Go to merging"))
         self.nothing = EmptyState(
             self.tr("No results yet"),
             self.tr(
@@ -86,8 +83,7 @@ class AgreementSection(Section):
         if any(one.apart for one in desk.overview.protocols):
             words = self.tr("Merge the results of your annotators; then compute the tables here.")
             self.nothing.words.setText(words)
-        self.first_compute = button(self.tr("Compute"))
-        self.first_compute.setProperty("kind", "primary")
+        self.first_compute = primary(self.tr("Compute"))
         self.first_compute.setAccessibleName(self.tr("Compute the tables"))
         self.ready = EmptyState("", "", self.first_compute)
         self._build_ui()
@@ -106,7 +102,7 @@ class AgreementSection(Section):
         self._apply_theme()
 
     def summary(self) -> str:
-        both, some = self._shared(), self.overview.annotations
+        both, some = self.overview.shared, self.overview.annotations
         if both:
             return self.tr("%n item(s) by two or more", "", both)
         if some and self._takes_one():
@@ -185,9 +181,6 @@ class AgreementSection(Section):
         )
 
     # Inside
-    def _shared(self) -> int:
-        return self.overview.shared
-
     def _on_gathered(self, gathered: tuple[Protocol, Dataset]) -> None:
         protocol, dataset = gathered
         job = Job(lambda progress, cancelled: protocol.analyse(dataset, _OPTIONS), application())
@@ -266,7 +259,7 @@ class AgreementSection(Section):
         self.compute_button.setVisible(some and found and not at_work)
         for one in (self.list, self.save_report, self.save_tables, self.save_figures):
             one.setVisible(some and tables and not at_work)
-        both = self._shared()
+        both = self.overview.shared
         self.ready.heading.setText(self.tr("%n answer(s) so far", "", self.overview.annotations))
         self.ready.words.setText(
             self.tr("%n item(s) have answers by two or more people.", "", both)
@@ -352,15 +345,10 @@ class AgreementSection(Section):
         self.list.setMinimumWidth(self.theme.px(280))
 
 
-def _cell(place: int, words: bool) -> Callable[[Sequence[Any]], Any]:
-    """Return a function that reads a cell of a row; `words`: its texts are translated."""
-
-    def value(row: Sequence[Any]) -> Any:
-        return (
-            translate_message(row[place]) if words and isinstance(row[place], str) else row[place]
-        )
-
-    return value
+def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:
+    """Return a cell of a row; with `words`, its text is translated."""
+    value = row[place]
+    return translate_message(value) if words and isinstance(value, str) else value
 
 
 def columns_of(table: FoundTable) -> list[Col]:
@@ -374,7 +362,7 @@ def columns_of(table: FoundTable) -> list[Col]:
         columns.append(
             Col(
                 translate_message(column.title),
-                _cell(place, column.words),
+                partial(_cell, place, column.words),
                 number=any(isinstance(value, int | float) for value in values),
                 digits=column.digits,
             )

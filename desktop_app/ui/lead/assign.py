@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.core.errors import AppError
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, row_of
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.plain_text import PlainCombo, plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
+from desktop_app.ui.widgets.parts import (
+    CheckList,
+    EmptyState,
+    Outcome,
+    SideBySide,
+    button,
+    label,
+    set_kind,
+)
 from desktop_app.workspace.assigning import AssignReport, assign
 
 # Limits of the fields.
@@ -33,16 +35,6 @@ _LARGEST_SEED = 2**31 - 1
 _MOST_PEOPLE = 99
 # Reasons shown for items with too few people, the most common first.
 _MOST_REASONS = 4
-
-
-@dataclass(frozen=True)
-class Load:
-    """A person's numbers of assignments in the preview."""
-
-    person: str
-    before: int
-    new: int
-    after: int
 
 
 class AssignSection(Section):
@@ -63,17 +55,14 @@ class AssignSection(Section):
         # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
         self.people = CheckList(self.tr("People to assign to"), theme)
-        self.stage = PlainCombo(theme)
-        self.stage.setAccessibleName(self.tr("Stage"))
+        self.stage = combo(theme, self.tr("Stage"))
         self.stage_label = label(self.tr("Stage"))
-        self.overlap = QLineEdit("2")
-        self.overlap.setAccessibleName(self.tr("People per item (overlap)"))
-        self.seed = QLineEdit("1")
-        self.seed.setAccessibleName(self.tr("Seed"))
+        self.overlap = line_edit(self.tr("People per item (overlap)"), text="2")
+        self.seed = line_edit(self.tr("Seed"), text="1")
         self.seed.setToolTip(self.tr("The same seed gives the same plan."))
-        self.only = QLineEdit()
-        self.only.setPlaceholderText(self.tr("All items; or: source=news, id=a*"))
-        self.only.setAccessibleName(self.tr("Filter for items"))
+        self.only = line_edit(
+            self.tr("Filter for items"), self.tr("All items; or: source=news, id=a*")
+        )
         self.split = TickChoice(
             theme,
             Face(self.tr("Answers of one group may go to different people"), wide=True),
@@ -88,10 +77,11 @@ class AssignSection(Section):
         self.more = label(kind="secondary", wrap=True)
         self.table = Table(
             [
-                Col(self.tr("Person"), lambda load: load.person, stretch=True),
-                Col(self.tr("Now"), lambda load: load.before, number=True),
-                Col(self.tr("New"), lambda load: load.new, number=True),
-                Col(self.tr("Total"), lambda load: load.after, number=True),
+                # The rows are (person, new assignments, assignments in total).
+                Col(self.tr("Person"), lambda load: load[0], stretch=True),
+                Col(self.tr("Now"), lambda load: load[2] - load[1], number=True),
+                Col(self.tr("New"), lambda load: load[1], number=True),
+                Col(self.tr("Total"), lambda load: load[2], number=True),
             ],
             self.tr("Preview of the load"),
             theme,
@@ -192,7 +182,7 @@ class AssignSection(Section):
             self.tr("Computing the load…") if dry_run else self.tr("Assigning…"),
             lambda workspace, progress: assign(workspace, **options),
             self._on_previewed if dry_run else self._on_assigned,
-            self._on_failed,
+            lambda error: self._on_refused(error_text(error)),
             changes=not dry_run,
         )
 
@@ -217,11 +207,7 @@ class AssignSection(Section):
         self.focus_on(self.outcome.again)
 
     def _show_report(self, report: AssignReport) -> None:
-        rows = [
-            # The report has the load after assigning.
-            Load(person, load - report.new[person], report.new[person], load)
-            for person, load in report.load.items()
-        ]
+        rows = [(person, report.new[person], load) for person, load in report.load.items()]
         self.table.show_rows(rows)
         self.table.show()
         self.hint.hide()
@@ -258,9 +244,6 @@ class AssignSection(Section):
         details += [sentence(note) for note in report.notes]
         self.more.setText("\n".join(details))
         self.more.setVisible(bool(details))
-
-    def _on_failed(self, error: AppError) -> None:
-        self._on_refused(error_text(error))
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -306,42 +289,19 @@ class AssignSection(Section):
         self.split.setVisible(not apart)
 
     def _build_ui(self) -> None:
-        choices = QGridLayout()
-        choices.setHorizontalSpacing(14)
-        choices.setVerticalSpacing(10)
-        choices.setColumnStretch(1, 1)
-        rows: list[tuple[QLabel, QWidget]] = [
-            (label(self.tr("People")), self.people),
-            (self.stage_label, self.stage),
-            (label(self.tr("People per item")), self.overlap),
-            (label(self.tr("Item filter")), self.only),
-            (label(self.tr("Seed")), self.seed),
-        ]
-        for row, (name, widget) in enumerate(rows):
-            name.setBuddy(widget)
-            top = Qt.AlignmentFlag.AlignTop if widget is self.people else Qt.AlignmentFlag(0)
-            choices.addWidget(name, row, 0, top)
-            choices.addWidget(widget, row, 1)
-        choices.addWidget(self.split, len(rows), 0, 1, 2)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.preview_button)
-        buttons.addWidget(self.assign_button)
-        buttons.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addLayout(choices)
-        left.addWidget(self.problem)
-        left.addLayout(buttons)
-        left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.caption)
-        right.addWidget(self.hint)
-        right.addWidget(self.said)
-        right.addWidget(self.more)
-        right.addWidget(self.table, 100)
-        right.addStretch(1)
+        choices = form_rows(
+            (
+                (label(self.tr("People")), self.people),
+                (self.stage_label, self.stage),
+                (label(self.tr("People per item")), self.overlap),
+                (label(self.tr("Item filter")), self.only),
+                (label(self.tr("Seed")), self.seed),
+            )
+        )
+        choices.addWidget(self.split, choices.rowCount(), 0, 1, 2)
+        buttons = row_of(self.preview_button, self.assign_button)
+        left = column_of(choices, self.problem, buttons, spacing=12)
+        right = column_of(self.caption, self.hint, self.said, self.more, self.table, spacing=8)
         self.content = SideBySide(left, right, self.theme)
         inside = self.empty.layout()
         for one in (self.to_items, self.to_people):

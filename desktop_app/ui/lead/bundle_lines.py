@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from desktop_app.core.errors import AppError, InputError
@@ -60,9 +61,12 @@ def look(
     workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
 ) -> list[BundleLine]:
     """Return what merging would add, one line per bundle, also for unreadable ones."""
+    preview = partial(
+        merge, workspace, dry_run=True, passphrase=yes.passphrase, accepted=yes.accepted
+    )
     try:
         # Together first: a bundle can depend on another one, and most are readable.
-        return lines_of(take_in(workspace, paths, yes, True, progress))
+        return lines_of(preview(paths, progress=progress))
     except AppError:
         pass
     # One unreadable bundle stops the whole merge. So each is tried alone, then the readable ones
@@ -70,37 +74,12 @@ def look(
     broken: dict[Path, BundleLine] = {}
     for path in paths:
         try:
-            take_in(workspace, [path], yes, True, lambda done, total: None)
+            preview([path])
         except AppError as error:
             broken[path] = _broken(path, error)
     good = [path for path in paths if path not in broken]
-    lines = {line.path: line for line in lines_of(take_in(workspace, good, yes, True, progress))}
+    lines = {line.path: line for line in lines_of(preview(good, progress=progress))}
     return [broken.get(path) or lines[path] for path in paths]
-
-
-def take_in(
-    workspace: Workspace,
-    paths: Sequence[Path],
-    yes: Yes,
-    dry_run: bool,
-    progress: Progress,
-    expected: Mapping[Path, str] | None = None,
-) -> MergeReport:
-    """Merge bundles, or preview this (`dry_run`), with the confirmations by the user.
-
-    `expected`: the digests in the preview, by file; nothing is merged if a file has changed since
-
-    Raises what `merge` raises.
-    """
-    return merge(
-        workspace,
-        paths,
-        dry_run=dry_run,
-        passphrase=yes.passphrase,
-        accepted=yes.accepted,
-        expected=expected,
-        progress=progress,
-    )
 
 
 def lines_of(report: MergeReport) -> list[BundleLine]:

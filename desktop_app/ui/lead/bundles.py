@@ -9,27 +9,22 @@ from typing import Any
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.job_runner import CancelledError, JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
+from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
-from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.check_list import CheckList
-from desktop_app.ui.widgets.parts import EmptyState, SideBySide, button, label
-from desktop_app.workspace.outputs import make_folder
+from desktop_app.ui.widgets.parts import CheckList, EmptyState, SideBySide, button, label
+from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 
@@ -55,12 +50,12 @@ class BundlesSection(Section):
             ),
         )
         self.people = CheckList(self.tr("People to write bundles for"), theme)
-        self.folder = QLineEdit(str(desk.folder / "bundles"))
-        self.folder.setAccessibleName(self.tr("Folder for the bundles"))
+        self.folder = line_edit(
+            self.tr("Folder for the bundles"), text=str(desk.folder / "bundles")
+        )
         self.choose_button = button(self.tr("Choose…"))
         self.choose_button.setAccessibleName(self.tr("Choose the folder for the bundles"))
-        self.lock = PlainCombo(theme)
-        self.lock.setAccessibleName(self.tr("Encryption"))
+        self.lock = combo(theme, self.tr("Encryption"))
         for text, key in (
             (self.tr("Signed, not encrypted"), _OPEN),
             (self.tr("Encrypted with a passphrase"), _PASSPHRASE),
@@ -74,8 +69,7 @@ class BundlesSection(Section):
         self.lock_hint = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
-        self.pack_button = button(self.tr("Write the bundles"))
-        self.pack_button.setProperty("kind", "primary")
+        self.pack_button = primary(self.tr("Write the bundles"))
         self.project_button = button(
             self.tr("Write the whole project…"), self.tr("The complete project, for another lead.")
         )
@@ -100,8 +94,7 @@ class BundlesSection(Section):
             theme,
         )
         self.table.hide()
-        self.to_assign = button(self.tr("Go to assigning"))
-        self.to_assign.setProperty("kind", "primary")
+        self.to_assign = primary(self.tr("Go to assigning"))
         self.first = label(
             self.tr(
                 "Nothing is assigned yet. A bundle without items asks people about "
@@ -194,7 +187,7 @@ class BundlesSection(Section):
 
     def choose_project_file(self) -> None:
         """Ask for the file to write the whole project to."""
-        name = f"{file_name(self.overview.title or 'project')}"
+        name = file_name(self.overview.title or "project")
         chosen, _ = QFileDialog.getSaveFileName(
             self,
             self.tr("Write the whole project to"),
@@ -326,43 +319,19 @@ class BundlesSection(Section):
         where.setSpacing(8)
         where.addWidget(self.folder, 1)
         where.addWidget(self.choose_button)
-        choices = QGridLayout()
-        choices.setHorizontalSpacing(14)
-        choices.setVerticalSpacing(10)
-        choices.setColumnStretch(1, 1)
-        rows: list[tuple[QLabel, QWidget | QHBoxLayout]] = [
-            (label(self.tr("For")), self.people),
-            (label(self.tr("Folder")), where),
-            (label(self.tr("Protection")), self.lock),
-            (self.passphrase_label, self.passphrase),
-            (self.again_label, self.again),
-        ]
-        for row, (name, control) in enumerate(rows):
-            top = Qt.AlignmentFlag.AlignTop if control is self.people else Qt.AlignmentFlag(0)
-            choices.addWidget(name, row, 0, top)
-            if isinstance(control, QWidget):
-                name.setBuddy(control)
-                choices.addWidget(control, row, 1)
-            else:
-                choices.addLayout(control, row, 1)
-        choices.addWidget(self.lock_hint, len(rows), 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.pack_button)
-        buttons.addWidget(self.project_button)
-        buttons.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addLayout(choices)
-        left.addWidget(self.problem)
-        left.addLayout(buttons)
-        left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        for widget in (self.caption, self.hint, self.said):
-            right.addWidget(widget)
-        right.addWidget(self.table, 100)
-        right.addStretch(1)
+        choices = form_rows(
+            (
+                (label(self.tr("For")), self.people),
+                (label(self.tr("Folder")), where),
+                (label(self.tr("Protection")), self.lock),
+                (self.passphrase_label, self.passphrase),
+                (self.again_label, self.again),
+            )
+        )
+        choices.addWidget(self.lock_hint, choices.rowCount(), 1)
+        buttons = row_of(self.pack_button, self.project_button)
+        left = column_of(choices, self.problem, buttons, spacing=12)
+        right = column_of(self.caption, self.hint, self.said, self.table, spacing=8)
         self.said.hide()
         self.content = SideBySide(left, right, self.theme)
 

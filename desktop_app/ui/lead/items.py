@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.job_runner import CancelledError, JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import PlainCombo, plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
@@ -59,22 +59,17 @@ class ItemsSection(Section):
         self._last: tuple[list[Path], Any] = ([], None)
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
-        self.first_import = button(self.tr("Import…"))
-        self.first_import.setProperty("kind", "primary")
+        self.first_import = primary(self.tr("Import…"))
         self.first_import.clicked.connect(self.choose)
-        self.protocol = PlainCombo(theme)
-        self.protocol.setAccessibleName(self.tr("Protocol of the imported items"))
-        self.kind = PlainCombo(theme)
-        self.kind.setAccessibleName(self.tr("Contents of the imported file"))
+        self.protocol = combo(theme, self.tr("Protocol of the imported items"))
+        self.kind = combo(theme, self.tr("Contents of the imported file"))
         self.kind.be_narrow()
         # The tooltip has the whole text.
         self.kind.setProperty("shortens", True)
         self.kind.currentTextChanged.connect(
             lambda words: self.kind.setToolTip(plain_tip(str(words)))
         )
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search items"))
-        self.search.setAccessibleName(self.tr("Search items"))
+        self.search = line_edit(self.tr("Search items"), self.tr("Search items"))
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
@@ -388,38 +383,23 @@ class ItemsSection(Section):
                 done=shown(len(item.done)), total=shown(total)
             )
 
-        return [
-            Col(
-                self.tr("Item"),
-                lambda item: item.name,
-                order=lambda item: item.place,
-            ),
-            *self._question_column(),
-            *self._stage_column(),
-            Col(self.tr("Group"), lambda item: item.group, number=True),
-            *self._source_column(),
-            Col(self.tr("Model"), lambda item: item.model),
-            Col(self.tr("Done"), done, number=True, order=lambda item: len(item.done)),
-            Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True),
+        protocols = self.overview.protocols
+        question = Col(self.tr("Question"), lambda item: item.question)
+        stage = Col(self.tr("Stage"), lambda item: translate_message(item.stage))
+        people = Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True)
+        source = Col(self.tr("Source"), lambda item: item.source)
+        columns = [
+            (Col(self.tr("Item"), lambda item: item.name, order=lambda item: item.place), True),
+            # A protocol that prepares items in a form has questions, and no sources.
+            (question, any(one.prepares for one in protocols)),
+            (stage, any(len(one.stages) > 1 for one in protocols)),
+            (Col(self.tr("Group"), lambda item: item.group, number=True), True),
+            (source, not all(one.prepares for one in protocols)),
+            (Col(self.tr("Model"), lambda item: item.model), True),
+            (Col(self.tr("Done"), done, number=True, order=lambda item: len(item.done)), True),
+            (people, True),
         ]
-
-    def _source_column(self) -> list[Col]:
-        """Return the column with the source, unless all protocols prepare items in forms."""
-        if all(one.prepares for one in self.overview.protocols):
-            return []
-        return [Col(self.tr("Source"), lambda item: item.source)]
-
-    def _question_column(self) -> list[Col]:
-        """Return the column with the question, if a protocol prepares items in a form."""
-        if not any(one.prepares for one in self.overview.protocols):
-            return []
-        return [Col(self.tr("Question"), lambda item: item.question)]
-
-    def _stage_column(self) -> list[Col]:
-        """Return the column with the stage, if a protocol has several."""
-        if all(len(one.stages) < 2 for one in self.overview.protocols):
-            return []
-        return [Col(self.tr("Stage"), lambda item: translate_message(item.stage))]
+        return [column for column, is_shown in columns if is_shown]
 
     def _show_kinds(self) -> None:
         """Offer what files of the chosen protocol may contain, items first."""
@@ -447,7 +427,7 @@ def _taken(
 ) -> ImportReport:
     if kind.is_format:
         # Imported here because few imports need it.
-        from desktop_app.workspace.release_import import import_released
+        from desktop_app.workspace.importing import import_released
 
         return import_released(
             workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress

@@ -19,19 +19,27 @@ from PySide6.QtWidgets import (
 from desktop_app.bundles.keys import grouped
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look, take_in
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
+from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
-from desktop_app.workspace.exchange import unmerge
+from desktop_app.workspace.exchange import merge, unmerge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
-from desktop_app.workspace.unassigned_answers import accept_answers
+from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
+
+# What a bundle needs (`BundleLine.needs`), by the field of `Accepted` that gives it.
+_NEEDS = {
+    "confirmed": "confirmation",
+    "new_keys": "new key",
+    "unsigned": "unsigned",
+    "large": "large",
+}
 
 
 class MergeSection(Section):
@@ -57,8 +65,7 @@ class MergeSection(Section):
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
-        self.first_choose = button(self.tr("Choose bundles…"))
-        self.first_choose.setProperty("kind", "primary")
+        self.first_choose = primary(self.tr("Choose bundles…"))
         self.remove_button = button(
             self.tr("Exclude this bundle"),
             self.tr("Removes the selected bundle from the list (Del)."),
@@ -75,11 +82,17 @@ class MergeSection(Section):
         self.unlock_button = button(self.tr("Open"))
         self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
         self.unlock = QWidget()
-        self.new_key = TickChoice(theme, Face("", wide=True))
-        self.unsigned = TickChoice(theme, Face("", wide=True))
-        self.confirm = TickChoice(theme, Face("", wide=True))
+        self.confirm, self.new_key, self.unsigned, self.large = (
+            TickChoice(theme, Face("", wide=True)) for _ in range(4)
+        )
+        # By the field of `Accepted` that each box sets, from top to bottom.
+        self._boxes = {
+            "confirmed": self.confirm,
+            "new_keys": self.new_key,
+            "unsigned": self.unsigned,
+            "large": self.large,
+        }
         self.accept_button = button("")
-        self.large = TickChoice(theme, Face("", wide=True))
         self.merge_button = button(self.tr("Merge"))
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
@@ -172,7 +185,15 @@ class MergeSection(Section):
         yes = self._yes()
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
-            return lines_of(take_in(workspace, list(shown), yes, False, progress, shown))
+            report = merge(
+                workspace,
+                list(shown),
+                passphrase=yes.passphrase,
+                accepted=yes.accepted,
+                expected=shown,
+                progress=progress,
+            )
+            return lines_of(report)
 
         self.desk.run(self.tr("Merging…"), task, self._on_merged, self._on_not_merged)
 
@@ -216,25 +237,25 @@ class MergeSection(Section):
     def _on_looked(self, lines: list[BundleLine]) -> None:
         self.lines = lines
         # A confirmation stays only while the bundle it names is in the list.
-        before, needs = self._accepted, {line.needs for line in lines}
-        here = {(line.sender, line.fingerprint) for line in lines}
-        self._say_yes(
-            Accepted(
-                frozenset() if "new key" in needs else before.new_keys & here,
-                frozenset()
-                if "unsigned" in needs
-                else before.unsigned & {line.digest for line in lines},
-                before.confirmed & {line.fingerprint for line in lines},
-                frozenset() if "large" in needs else before.large & {line.digest for line in lines},
-            )
+        digests = frozenset(line.digest for line in lines)
+        here = Accepted(
+            frozenset((line.sender, line.fingerprint) for line in lines),
+            digests,
+            frozenset(line.fingerprint for line in lines),
+            digests,
         )
-        if (
-            ("new key" in needs and before.new_keys)
-            or ("unsigned" in needs and before.unsigned)
-            or ("large" in needs and before.large)
-        ):
-            # A confirmation was given, but bundles here need another one of its kind. The box is
-            # cleared and asks about all of them again.
+        needs = {line.needs for line in lines}
+        kept: dict[str, frozenset[Any]] = {}
+        is_asked_again = False
+        for name in self._boxes:
+            given = getattr(self._accepted, name)
+            # Bundles here need another confirmation of this kind. So its box is cleared and asks
+            # about all of them again. A confirmed key never needs another confirmation.
+            again = _NEEDS[name] in needs and name != "confirmed"
+            is_asked_again |= again and bool(given)
+            kept[name] = frozenset() if again else given & getattr(here, name)
+        self._say_yes(Accepted(**kept))
+        if is_asked_again:
             self._look_again()
             return
         self._show_lines()
@@ -246,15 +267,18 @@ class MergeSection(Section):
                     self.tr("%n bundle(s) ready to review on the Merge page.", "", len(lines))
                 )
             return
-        # The first thing that is needed before merging gets the focus.
-        target = self.first_control()
-        if not self.unlock.isHidden():
-            target = self.passphrase
-        elif not self.new_key.isHidden() and not self.new_key.isChecked():
-            target = self.new_key
-        elif not self.large.isHidden() and not self.large.isChecked():
-            target = self.large
-        self.focus_on(target)
+        # The first thing that the user has to decide before merging gets the focus. The first key
+        # of a sender may be confirmed later, unless the project requires confirmed keys.
+        unanswered = (
+            box
+            for name, box in self._boxes.items()
+            if _NEEDS[name] in needs and not box.isHidden() and not box.isChecked()
+        )
+        self.focus_on(
+            self.passphrase
+            if not self.unlock.isHidden()
+            else next(unanswered, None) or self.first_control()
+        )
 
     def _show_lines(self) -> None:
         lines = self.lines
@@ -317,12 +341,10 @@ class MergeSection(Section):
         for line in self.lines:
             by_need.setdefault(line.needs, []).append(line)
         self.unlock.setVisible("passphrase" in by_need)
-        new_key = by_need.get("new key", [])
-        unsigned = by_need.get("unsigned", [])
-        large = by_need.get("large", [])
+        asked = {name: by_need.get(need, []) for name, need in _NEEDS.items()}
         # The first key of a sender may be confirmed; in a project that requires confirmed keys, it
         # must be (docs/decisions/0021).
-        first = [
+        asked["confirmed"] = [
             one
             for one in self.lines
             if one.needs == "confirmation" or (one.first and not one.needs)
@@ -330,51 +352,27 @@ class MergeSection(Section):
         # Includes what is accepted already: these bundles no longer need anything, but their ticked
         # boxes still stand for them.
         self._asked = Accepted(
-            self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
-            self._accepted.unsigned | {one.digest for one in unsigned},
-            self._accepted.confirmed | {one.fingerprint for one in first},
-            self._accepted.large | {one.digest for one in large},
+            self._accepted.new_keys | {(one.sender, one.fingerprint) for one in asked["new_keys"]},
+            self._accepted.unsigned | {one.digest for one in asked["unsigned"]},
+            self._accepted.confirmed | {one.fingerprint for one in asked["confirmed"]},
+            self._accepted.large | {one.digest for one in asked["large"]},
         )
-        if first:
-            # Several bundles of one sender have one line.
-            who = "\n".join(
-                dict.fromkeys(
-                    f"{one.sender}: {grouped(one.fingerprint)}\n{one.words}" for one in first
-                )
-            )
-            self._ask(
-                self.confirm,
-                self.tr(
-                    "I have checked these words with their owners: confirm the keys.\n{who}"
-                ).format(who=who),
-            )
-        if new_key:
-            who = ", ".join(
-                dict.fromkeys(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
-            )
-            self._ask(
-                self.new_key,
-                self.tr("I have compared the fingerprint: accept the new key of {who}").format(
-                    who=who
-                ),
-            )
-        if unsigned:
-            who = ", ".join(dict.fromkeys(one.sender for one in unsigned))
-            self._ask(
-                self.unsigned,
-                self.tr("I know the source: accept unsigned work of {who}").format(who=who),
-            )
-        if large:
-            who = ", ".join(dict.fromkeys(one.sender for one in large))
-            self._ask(
-                self.large,
-                self.tr("Accept the unusually large results of {who}").format(who=who),
-            )
-        # A ticked box stays visible, so that the user can clear it.
-        self.large.setVisible(bool(large) or self.large.isChecked())
-        self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
-        self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
-        self.confirm.setVisible(bool(first) or self.confirm.isChecked())
+        texts = {
+            "confirmed": self.tr(
+                "I have checked these words with their owners: confirm the keys.\n{who}"
+            ),
+            "new_keys": self.tr("I have compared the fingerprint: accept the new key of {who}"),
+            "unsigned": self.tr("I know the source: accept unsigned work of {who}"),
+            "large": self.tr("Accept the unusually large results of {who}"),
+        }
+        for name, box in self._boxes.items():
+            if asked[name]:
+                # Several bundles of one sender have one entry.
+                who = dict.fromkeys(_named(one, name) for one in asked[name])
+                words = ("\n" if name == "confirmed" else ", ").join(who)
+                box.set_face(Face(texts[name].format(who=words), wide=True))
+            # A ticked box stays visible, so that the user can clear it.
+            box.setVisible(bool(asked[name]) or box.isChecked())
 
     def _on_merged(self, lines: list[BundleLine]) -> None:
         new = sum(line.new for line in lines)
@@ -458,7 +456,7 @@ class MergeSection(Section):
         unlock.addStretch(1)
         ask = QVBoxLayout()
         ask.setSpacing(8)
-        for question in (self.unlock, self.confirm, self.new_key, self.unsigned, self.large):
+        for question in (self.unlock, *self._boxes.values()):
             ask.addWidget(question)
         last = QHBoxLayout()
         last.addWidget(self.merge_button)
@@ -483,7 +481,7 @@ class MergeSection(Section):
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
         self.accept_button.clicked.connect(self.accept_unassigned)
-        for box in (self.new_key, self.unsigned, self.confirm, self.large):
+        for box in self._boxes.values():
             box.toggled.connect(lambda _: self._on_yes())
         # Delayed, because what handles the end of the task may start the next one.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
@@ -493,30 +491,22 @@ class MergeSection(Section):
         delete.activated.connect(self.remove)
         self.theme.changed.connect(self._apply_theme)
 
-    def _ask(self, box: TickChoice, words: str) -> None:
-        box.set_face(Face(words, wide=True))
-
     def _on_yes(self) -> None:
         """Apply a tick to exactly what its box shows now, and to nothing that is added later."""
         self._accepted = Accepted(
-            self._asked.new_keys if self.new_key.isChecked() else frozenset(),
-            self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
-            self._asked.confirmed if self.confirm.isChecked() else frozenset(),
-            self._asked.large if self.large.isChecked() else frozenset(),
+            **{
+                name: getattr(self._asked, name) if box.isChecked() else frozenset()
+                for name, box in self._boxes.items()
+            }
         )
         self._look_again()
 
     def _say_yes(self, accepted: Accepted) -> None:
         self._accepted = accepted
-        for box, on in (
-            (self.new_key, accepted.new_keys),
-            (self.unsigned, accepted.unsigned),
-            (self.confirm, accepted.confirmed),
-            (self.large, accepted.large),
-        ):
+        for name, box in self._boxes.items():
             # Ticks that the program sets are not confirmations by the user.
             box.blockSignals(True)
-            box.setChecked(bool(on))
+            box.setChecked(bool(getattr(accepted, name)))
             box.blockSignals(False)
 
     def _take_arrived(self) -> None:
@@ -569,6 +559,13 @@ class MergeSection(Section):
 
     def _apply_theme(self) -> None:
         self.passphrase.setFixedWidth(self.theme.px(240))
+
+
+def _named(line: BundleLine, field: str) -> str:
+    """Return the sender of a bundle, with what a box about this field of `Accepted` asks about."""
+    if field == "confirmed":
+        return f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}"
+    return f"{line.sender} ({grouped(line.fingerprint)})" if field == "new_keys" else line.sender
 
 
 def _few(people: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError, InputError, UsageError
 from desktop_app.core.fields import has_control
+from desktop_app.ui.lead.layout import line_edit, primary
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import folder_in, free_folder, is_occupied, starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, empty
@@ -52,27 +54,33 @@ class NewProjectPage(QWidget):
         self.words = label(
             self.tr("Everything can be added later, except the protocols."), "secondary", wrap=True
         )
-        self.title = QLineEdit()
-        self.title.setAccessibleName(self.tr("Title of the project"))
-        self.title.setPlaceholderText(self.tr("Shown to annotators, for example: News summaries"))
-        self.folder = QLineEdit()
-        self.folder.setAccessibleName(self.tr("Folder of the project"))
+        self.title = line_edit(
+            self.tr("Title of the project"),
+            self.tr("Shown to annotators, for example: News summaries"),
+        )
+        self.folder = line_edit(self.tr("Folder of the project"))
         self.choose_button = button(self.tr("Choose…"))
         self.choose_button.setAccessibleName(self.tr("Choose the folder of the project"))
-        self.form = QLineEdit()
-        self.form.setAccessibleName(self.tr("Form file of the study"))
-        self.form.setPlaceholderText(self.tr("The questions, as a YAML file"))
+        self.form = line_edit(
+            self.tr("Form file of the study"), self.tr("The questions, as a YAML file")
+        )
         self.choose_form = button(self.tr("Choose…"))
         self.choose_form.setAccessibleName(self.tr("Choose the form file of the study"))
         self.title_problem, self.folder_problem, self.protocol_problem, self.form_problem = (
             label(kind="problem", wrap=True) for _ in range(4)
         )
+        # Where the problems of each entry are shown, and its field.
+        self._spots: dict[str, tuple[QLabel, QLineEdit | None]] = {
+            "title": (self.title_problem, self.title),
+            "folder": (self.folder_problem, self.folder),
+            "protocol": (self.protocol_problem, None),
+            "form": (self.form_problem, self.form),
+        }
         self.protocols = QVBoxLayout()
         self.protocols.setSpacing(8)
         self.back = button(self.tr("Back"))
         self.back.setToolTip(self.tr("Back (Esc)"))
-        self.make = button(self.tr("Create project"))
-        self.make.setProperty("kind", "primary")
+        self.make = primary(self.tr("Create project"))
         self._build_ui()
         self.back.clicked.connect(self.left)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
@@ -158,39 +166,31 @@ class NewProjectPage(QWidget):
 
     # Inside
     def _say(self, where: str, why: str) -> None:
-        spot, field = {
-            "title": (self.title_problem, self.title),
-            "folder": (self.folder_problem, self.folder),
-            "protocol": (self.protocol_problem, None),
-            "form": (self.form_problem, self.form),
-        }[where]
+        spot, field = self._spots[where]
         spot.setText(why)
         spot.show()
         if field is not None:
             field.setAccessibleDescription(why)
-            field.setProperty("problem", True)
-            # Qt applies the style of a changed property only when the widget is polished again.
-            field.style().polish(field)
+            self._mark(field, True)
+
+    def _mark(self, field: QLineEdit, is_wrong: bool) -> None:
+        field.setProperty("problem", is_wrong)
+        # Qt applies the style of a changed property only when the widget is polished again.
+        field.style().polish(field)
 
     def _clear_problems(self) -> None:
-        for spot in (
-            self.title_problem,
-            self.folder_problem,
-            self.protocol_problem,
-            self.form_problem,
-        ):
+        for spot, field in self._spots.values():
             spot.clear()
             spot.hide()
-        for field in (self.title, self.folder, self.form):
-            field.setAccessibleDescription("")
-            field.setProperty("problem", False)
-            field.style().polish(field)
+            if field is not None:
+                field.setAccessibleDescription("")
+                self._mark(field, False)
 
     def _focus_on(self, where: str) -> None:
         if where == "protocol" and self.boxes:
             self.boxes[0].setFocus()
         else:
-            field = {"folder": self.folder, "form": self.form}.get(where, self.title)
+            field = self._spots[where][1] or self.title
             field.setFocus()
             field.selectAll()
 
@@ -250,8 +250,7 @@ class NewProjectPage(QWidget):
 
     def _on_title(self, text: str) -> None:
         self.title_problem.hide()
-        self.title.setProperty("problem", False)
-        self.title.style().polish(self.title)
+        self._mark(self.title, False)
         if not self._folder_is_own:
             # The suggested folder follows the title.
             self.folder.setText(str(free_folder(text.strip() or self.tr("New project"))))
@@ -259,8 +258,7 @@ class NewProjectPage(QWidget):
     def _on_folder(self, text: str) -> None:
         self._folder_is_own = True
         self.folder_problem.hide()
-        self.folder.setProperty("problem", False)
-        self.folder.style().polish(self.folder)
+        self._mark(self.folder, False)
 
     def _choose_folder(self) -> None:
         start = Path(self.folder.text()).parent

@@ -1,4 +1,8 @@
-"""The project page: the steps of a lead's work on the left, the current one on the right."""
+"""The project page: the steps of a lead's work on the left, the current one on the right.
+
+The module is longer than most because the page connects all sections with the menu, the running
+job, dropped files and what it shows instead of a section.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QFontMetrics
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -15,6 +19,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QProgressBar,
+    QPushButton,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -28,17 +33,14 @@ from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
-from desktop_app.ui.lead.job_runner import JobRunner
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
-from desktop_app.ui.lead.preparing import Preparer
-from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, seen_of
+from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.runs import RunsSection
-from desktop_app.ui.lead.section import Section
-from desktop_app.ui.lead.sidebar import FIGURE_ROLE, StepDelegate
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
-from desktop_app.ui.lead.table import shown
+from desktop_app.ui.lead.table import FIGURE_ROLE, StepDelegate, shown
 from desktop_app.ui.messages import human
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
@@ -346,7 +348,7 @@ class LeadPage(QWidget):
         self.rail.currentRowChanged.connect(self._on_step)
         for section in self.sections:
             section.go.connect(self._on_go)
-        self.desk.changed.connect(self._on_changed)
+        self.desk.changed.connect(lambda _: self.show_overview())
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
@@ -453,9 +455,6 @@ class LeadPage(QWidget):
             item.setToolTip(plain_tip(figure))
 
     # Inside, jobs
-    def _on_changed(self, overview: object) -> None:
-        self.show_overview()
-
     def _on_began(self, words: str) -> None:
         self.job_words.setText(words)
         # Until the total is known, Qt draws a busy indicator.
@@ -558,3 +557,52 @@ class LeadPage(QWidget):
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
         # The height of the rows depends on the text size, too.
         self.rail.scheduleDelayedItemsLayout()
+
+
+class ButtonActions(QObject):
+    """Actions for buttons that no menu has, so that the palette finds them.
+
+    Each shows a section and presses one of its buttons.
+
+    go_to  shows a section by its key
+    """
+
+    def __init__(self, page: LeadPage, go_to: Callable[[str], None]) -> None:
+        super().__init__(page)
+        self._desk = page.desk
+        self._go_to = go_to
+        self.actions: list[QAction] = []
+        # The palette shows actions without their section. So a text names more than the button
+        # does, where the button alone would be unclear.
+        items, submissions = page.items, page.submissions
+        for opens in items.prepare_buttons.values():
+            self._add(items, opens, opens.text())
+        if items.takes_form:
+            self._add(items, items.form_button, self.tr("Import the form of the study…"))
+        self._add(items, items.show_button, self.tr("Show the selected item as annotators see it"))
+        people, agreement = page.people, page.agreement
+        self._add(people, people.import_button, self.tr("Import people…"))
+        self._add(people, people.remove_button, self.tr("Remove the selected person"))
+        self._add(page.assign, page.assign.assign_button, self.tr("Assign as previewed"))
+        if submissions.is_needed:
+            self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
+        if submissions.collects:
+            self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
+        self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
+        self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
+
+    # Inside
+    def _add(self, section: Section, button: QPushButton, text: str) -> None:
+        action = QAction(text, self)
+        action.triggered.connect(lambda _=False: self._press(section, button))
+        self.actions.append(action)
+
+    def _press(self, section: Section, button: QPushButton) -> None:
+        self._go_to(section.key)
+        if self._desk.is_busy:
+            self._desk.say_busy()
+        elif button.isVisible() and button.isEnabled():
+            button.click()
+        elif button.isVisible() and button.accessibleDescription():
+            # The description of a disabled button says why it cannot be used (`Section.allow`).
+            self._desk.notices.say(button.accessibleDescription(), level="warn")

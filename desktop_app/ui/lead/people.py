@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
-from desktop_app.workspace.importing import ImportReport, add_person, import_file, remove_person
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
+from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.people import add_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
 
 
@@ -41,14 +40,9 @@ class PeopleSection(Section):
         )
         # Whether the table has the column about consent.
         self._asked = False
-        self.id = QLineEdit()
-        self.id.setPlaceholderText(self.tr("Id, such as ana"))
-        self.id.setAccessibleName(self.tr("Id of the person"))
-        self.name = QLineEdit()
-        self.name.setPlaceholderText(self.tr("Name (optional)"))
-        self.name.setAccessibleName(self.tr("Name of the person"))
-        self.role = PlainCombo(theme)
-        self.role.setAccessibleName(self.tr("Role of the person"))
+        self.id = line_edit(self.tr("Id of the person"), self.tr("Id, such as ana"))
+        self.name = line_edit(self.tr("Name of the person"), self.tr("Name (optional)"))
+        self.role = combo(theme, self.tr("Role of the person"))
         self.role.addItem(self.tr("Annotator"), "annotator")
         self.role.addItem(self.tr("Lead"), "lead")
         self.add_button = button(self.tr("Add"))
@@ -136,10 +130,7 @@ class PeopleSection(Section):
         self.must_confirm.setEnabled(self.desk.can_write)
         self.must_confirm.setVisible(bool(people))
         self._on_chosen()
-        self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
-        # Qt applies the style of a changed property only when the widget is polished again.
-        self.add_button.style().unpolish(self.add_button)
-        self.add_button.style().polish(self.add_button)
+        set_kind(self.add_button, "" if self.overview.givable else "primary")
         own = self.overview.own_fingerprint
         self.own_key.setVisible(bool(own))
         self.own_key.setText(
@@ -336,9 +327,6 @@ class PeopleSection(Section):
             ]
             return ", ".join(keys) or self.tr("not known yet")
 
-        def when(one: PersonLine) -> Any:
-            return moment(one.last_merge) if one.last_merge else ""
-
         consent_texts = {
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier text"),
@@ -365,7 +353,11 @@ class PeopleSection(Section):
                 number=True,
                 order=lambda one: one.median_seconds,
             ),
-            Col(self.tr("Last merged"), when, order=lambda one: one.last_merge),
+            Col(
+                self.tr("Last merged"),
+                lambda one: moment(one.last_merge) if one.last_merge else "",
+                order=lambda one: one.last_merge,
+            ),
             *(consent if asked else ()),
             Col(self.tr("Key"), key, stretch=True),
         ]

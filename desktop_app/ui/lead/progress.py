@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
 from desktop_app.core.kinds import kind_name
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import make_figures, primary
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import moment, running, translate_message
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import EmptyState, button, label
-from desktop_app.workspace.overview import PersonLine
+from desktop_app.ui.widgets.parts import EmptyState, label
 
 
 class ProgressSection(Section):
@@ -30,26 +28,16 @@ class ProgressSection(Section):
             self.tr("Progress"),
             self.tr("Based on the results merged so far. Drafts stay with the annotators."),
         )
-        self.figures: dict[str, QLabel] = {}
-        row = FlowLayout(across=32, down=8)
-        for key, title in (
-            ("assigned", self.tr("ASSIGNED")),
-            ("done", self.tr("DONE")),
-            ("to_do", self.tr("TO DO")),
-            ("flagged", self.tr("FLAGGED")),
-            ("skipped", self.tr("SKIPPED")),
-            ("conflicts", self.tr("CONFLICTS")),
-        ):
-            figure = QWidget()
-            column = QVBoxLayout(figure)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(0)
-            number = label(kind="heading")
-            number.setAccessibleName(title.capitalize())
-            column.addWidget(number)
-            column.addWidget(label(title, "caption"))
-            row.addWidget(figure)
-            self.figures[key] = number
+        row, self.figures = make_figures(
+            {
+                "assigned": self.tr("ASSIGNED"),
+                "done": self.tr("DONE"),
+                "to_do": self.tr("TO DO"),
+                "flagged": self.tr("FLAGGED"),
+                "skipped": self.tr("SKIPPED"),
+                "conflicts": self.tr("CONFLICTS"),
+            }
+        )
         self.bar_of_all = QProgressBar()
         self.bar_of_all.setTextVisible(False)
         self.bar_of_all.setAccessibleName(self.tr("Progress of the whole project"))
@@ -72,8 +60,7 @@ class ProgressSection(Section):
             theme,
         )
         self.notes = label(kind="secondary", wrap=True)
-        self.go_on = button("")
-        self.go_on.setProperty("kind", "primary")
+        self.go_on = primary(self.tr("Go to assigning"))
         self.empty = EmptyState(
             self.tr("Nothing assigned yet"),
             self.tr(
@@ -81,18 +68,15 @@ class ProgressSection(Section):
             ),
             self.go_on,
         )
-        self.go_on.setText(self.tr("Go to assigning"))
         self.content = QWidget()
         inside = QGridLayout(self.content)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setVerticalSpacing(12)
         inside.addLayout(row, 0, 0)
-        inside.addWidget(self.bar_of_all, 1, 0)
-        inside.addWidget(self.table, 2, 0)
-        inside.addWidget(self.caption, 3, 0)
-        inside.addWidget(self.pointer, 4, 0)
-        inside.addWidget(self.troubles, 5, 0)
-        inside.addWidget(self.notes, 6, 0)
+        for place, widget in enumerate(
+            (self.bar_of_all, self.table, self.caption, self.pointer, self.troubles, self.notes), 1
+        ):
+            inside.addWidget(widget, place, 0)
         # Tables are never higher than their rows (`Table.hug`), so the empty last row takes the
         # rest.
         inside.setRowStretch(2, 300)
@@ -166,9 +150,6 @@ class ProgressSection(Section):
         return translate_message(one.reason)
 
     def _columns(self) -> list[Col]:
-        def median(one: PersonLine) -> str:
-            return running(one.median_seconds) if one.median_seconds is not None else ""
-
         return [
             Col(self.tr("Person"), lambda one: one.id),
             Col(self.tr("Assigned"), lambda one: one.assigned, number=True),
@@ -177,7 +158,12 @@ class ProgressSection(Section):
             Col(self.tr("Flagged"), lambda one: one.flagged, number=True),
             Col(self.tr("Skipped"), lambda one: one.skipped, number=True),
             # Times are sorted as values, because their texts do not sort by time.
-            Col(self.tr("Median time"), median, number=True, order=lambda one: one.median_seconds),
+            Col(
+                self.tr("Median time"),
+                lambda one: running(one.median_seconds) if one.median_seconds is not None else "",
+                number=True,
+                order=lambda one: one.median_seconds,
+            ),
             Col(
                 self.tr("Last merged"),
                 lambda one: moment(one.last_merge) if one.last_merge else "",

@@ -9,8 +9,6 @@ from itertools import pairwise
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
@@ -19,18 +17,17 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message
 from desktop_app.llm.client import ModelClient
+from desktop_app.llm.connecting import open_embedder
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
-from desktop_app.llm.model_choice import open_embedder
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.job_runner import JobRunner
+from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures, row_of
 from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
-from desktop_app.ui.lead.run_figures import RunFigures, is_empty_run
-from desktop_app.ui.lead.section import Section
-from desktop_app.ui.messages import sentence
-from desktop_app.ui.plain_text import PlainCombo
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import human, sentence, translate_message
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
@@ -38,6 +35,160 @@ from desktop_app.workspace import job_runner
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.prompt_preview import first_preview, preview
 from desktop_app.workspace.workspace import Workspace
+
+
+class RunFigures(QWidget):
+    """Shows an estimate or that there is none, and what failed in the last run."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.hint = label(
+            self.tr("The estimate counts requests and their cost. Nothing is sent."),
+            "secondary",
+            wrap=True,
+        )
+        self.notes = label(kind="secondary", wrap=True)
+        row, self.figures = make_figures(
+            {
+                "units": self.tr("ITEMS"),
+                "requests": self.tr("REQUESTS"),
+                "known": self.tr("CACHED"),
+                "tokens_in": self.tr("INPUT TOKENS"),
+                "tokens_out": self.tr("OUTPUT TOKENS"),
+                "cost": self.tr("COST"),
+            }
+        )
+        self._row = QWidget()
+        self._row.setLayout(row)
+        self._failed_caption = label(self.tr("FAILED"), "caption")
+        self.failed = Table(
+            [
+                Col(self.tr("Item"), lambda one: one.label),
+                Col(self.tr("Error"), lambda one: sentence(one.message)),
+                Col(self.tr("What to do"), lambda one: translate_message(one.hint), stretch=True),
+            ],
+            self.tr("Failures and what to do"),
+            theme,
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._failed_caption)
+        column.addWidget(self.failed, 100)
+        column.addWidget(label(self.tr("ESTIMATE"), "caption"))
+        column.addWidget(self.hint)
+        column.addWidget(self._row)
+        column.addWidget(self.notes)
+        self.forget_estimate()
+        self.forget_failures()
+
+    def show_estimate(self, found: Estimate, currency: str) -> None:
+        for name, value in (
+            ("units", shown(found.units)),
+            # Cached answers are not requested again and cost nothing.
+            ("requests", shown(found.requests - found.known)),
+            ("known", shown(found.known)),
+            ("tokens_in", shown(found.tokens_in)),
+            ("tokens_out", shown(found.tokens_out)),
+            ("cost", money(found.cost, currency)),
+        ):
+            self.figures[name].setText(value)
+        notes = []
+        if not found.units:
+            notes.append(self.tr("There is nothing left to do."))
+        elif not found.requests:
+            # Units without a single request: probably another model was meant.
+            notes.append(self._not_for_it())
+        if found.open_ended:
+            open_ended = self.tr(
+                "%n of them may need more requests than estimated.", "", found.open_ended
+            )
+            notes.append(open_ended)
+        # The price of a connection is optional, and so is its currency.
+        if found.cost is None and found.units:
+            notes.append(self.tr("The connection has no prices, so the cost is unknown."))
+        if found.cost is not None and not currency:
+            notes.append(self.tr("The connection has no currency."))
+        notes.append(self.tr("Tokens are estimated; only the server counts exactly."))
+        self.notes.setText(" ".join(notes))
+        self._show(True)
+
+    def forget_estimate(self) -> None:
+        self._show(False)
+
+    def show_failures(self, report: RunReport) -> None:
+        self.failed.show_rows(report.failed)
+        self._failed_caption.setVisible(bool(report.failed))
+        self.failed.setVisible(bool(report.failed))
+
+    def forget_failures(self) -> None:
+        self._failed_caption.hide()
+        self.failed.hide()
+
+    def summary(self, report: RunReport) -> tuple[str, list[str]]:
+        """Return the result of a run: one sentence, and the details as lines."""
+        words = [
+            self.tr("{done} of {units} done.").format(
+                done=shown(report.done), units=shown(report.units)
+            )
+        ]
+        # In an empty run, `_not_for_it` says more about it.
+        if report.unchanged and not is_empty_run(report):
+            words.append(self.tr("%n of them added nothing new.", "", report.unchanged))
+        if report.failed:
+            words.append(self.tr("%n failed.", "", len(report.failed)))
+        if report.left:
+            words.append(self.tr("%n remaining.", "", report.left))
+        lines = []
+        if is_empty_run(report):
+            lines.append(self._not_for_it())
+        if report.left:
+            # A run without a reason was stopped by the user.
+            reason = sentence(report.reason) if report.reason else self.tr("At your request.")
+            stopped = self.tr("Stopped.")
+            lines.append(f"{stopped} {reason} {translate_message(report.reason_hint)}".strip())
+        lines += [
+            self.tr("{asked} requests sent, {known} answered from the cache.").format(
+                asked=shown(report.asked), known=shown(report.cached)
+            ),
+            self.tr("{sent} tokens sent, {received} received, in {time}.").format(
+                sent=shown(report.tokens_in),
+                received=shown(report.tokens_out),
+                time=human(report.seconds),
+            ),
+        ]
+        if report.cost is not None:
+            cost = money(report.cost, report.currency)
+            if report.currency:
+                lines.append(self.tr("Cost: {cost}").format(cost=cost))
+            else:
+                lines.append(self.tr("Cost: {cost} (currency not set)").format(cost=cost))
+        return " ".join(words), lines
+
+    def _not_for_it(self) -> str:
+        return self.tr(
+            "None of these items is for this model. Check that you chose the right connection."
+        )
+
+    def _show(self, on: bool) -> None:
+        self._row.setVisible(on)
+        self.notes.setVisible(on)
+        self.hint.setVisible(not on)
+
+
+def is_empty_run(report: RunReport) -> bool:
+    """Return whether a run finished all its units, none of which had a request."""
+    through = report.units and not report.left and not report.failed
+    return bool(through) and not report.asked and not report.cached
+
+
+def money(value: float | None, currency: str) -> str:
+    """Return a price with its currency, or a dash for None."""
+    if value is None:
+        return shown(None)
+    # Two digits would leave too little of very small prices.
+    digits = 4 if 0 < value < 0.05 else 2
+    return f"{shown(value, digits)} {currency}".rstrip()
 
 
 class RunsSection(Section):
@@ -309,23 +460,10 @@ class RunsSection(Section):
         self.choices.refused.connect(self.focus_on)
 
     def _build_ui(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.estimate_button)
-        buttons.addWidget(self.run_button)
-        buttons.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self.choices)
-        left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(8)
         # On the right, next to what they produce, whatever the number of options.
-        right.addLayout(buttons)
-        right.addWidget(self.outcome)
-        right.addWidget(self.figures)
-        right.addWidget(self.prompt)
-        right.addStretch(1)
+        buttons = row_of(self.estimate_button, self.run_button)
+        left = column_of(self.choices, spacing=12)
+        right = column_of(buttons, self.outcome, self.figures, self.prompt, spacing=8)
         self.content = SideBySide(left, right, self.theme)
 
 
@@ -340,10 +478,8 @@ class RunPrompt(QWidget):
         self._theme = theme
         # The item that the program has chosen; "" if the user typed it.
         self._filled = ""
-        self.prompt = PlainCombo(theme)
-        self.prompt.setAccessibleName(self.tr("Prompt"))
-        self.item = QLineEdit()
-        self.item.setAccessibleName(self.tr("Item to fill the prompt with"))
+        self.prompt = combo(theme, self.tr("Prompt"))
+        self.item = line_edit(self.tr("Item to fill the prompt with"))
         self.item.setPlaceholderText(self.tr("Item id"))
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()

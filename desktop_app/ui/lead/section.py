@@ -1,20 +1,254 @@
-"""Base class of the project page's sections: heading, tool bar, content."""
+"""What the sections of the project page share: the job runner, and their base class.
+
+The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
+a job, one at a time and off the GUI thread. A job returns the next overview with its result. So
+nothing needs a lock and the window never freezes: while a job runs, it shows the previous state.
+The one exception are the unsaved entries of a form: they are in the drafts' file, which no job
+writes to, and are saved on the GUI thread.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, Lock
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.core.collector import collector_off
+from desktop_app.core.errors import AppError
+from desktop_app.llm.stopping import Stop
+from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.messages import error_text
+from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
+from desktop_app.workspace.importing import forget_form, keep_form
+from desktop_app.workspace.overview import Overview, overview_of
+from desktop_app.workspace.workspace import Workspace
 
-if TYPE_CHECKING:
-    from desktop_app.ui.lead.job_runner import JobRunner
-    from desktop_app.workspace.overview import Overview
+Task = Callable[[Workspace, Progress], Any]
+# Result of a task, and the overview after it: None if the task changes nothing, or the error that
+# prevented the overview.
+_Outcome = tuple[Any, Overview | Exception | None]
+
+
+class CancelledError(Exception):
+    """The user cancelled before anything was saved.
+
+    A task that saves in several steps catches it after the first step and returns what was done.
+    """
+
+
+class JobRunner(QObject):
+    """Runs the tasks of the sections on the workspace.
+
+    changed    the project has changed; with the new Overview
+    began      a job has started; with the text that describes it
+    moved      progress of the job: done, total
+    ended      the job has ended, successfully or not
+    """
+
+    changed = Signal(object)
+    began = Signal(str)
+    moved = Signal(int, int)
+    ended = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        overview: Overview,
+        read_only_why: str,
+        notices: Notices,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.overview = overview
+        self.read_only_why = read_only_why
+        self.notices = notices
+        self._workspace = workspace
+        self._job: Job | None = None
+        self._cancelled = Event()
+        self._lock = Lock()
+        self._at_work = False
+        self._said_busy = False
+        self._closed = False
+        self._stop: Stop | None = None
+
+    @property
+    def folder(self) -> Path:
+        return self.overview.folder
+
+    @property
+    def can_write(self) -> bool:
+        return not self.read_only_why
+
+    @property
+    def is_busy(self) -> bool:
+        return self._job is not None
+
+    @property
+    def stops_softly(self) -> bool:
+        """Return whether the running task keeps what it has done when it is cancelled."""
+        return self._stop is not None
+
+    def run(
+        self,
+        words: str,
+        task: Task,
+        then: Callable[[Any], None],
+        failed: Callable[[AppError], None] | None = None,
+        *,
+        changes: bool = True,
+        stop: Stop | None = None,
+    ) -> bool:
+        """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
+
+        It is not started while another task runs (the user is told so), nor after `close`.
+
+        `words`: describes the task to the user while it runs
+        `then`: called on the GUI thread with what the task returned, after the overview was updated
+        `failed`: called with an AppError; without it, and for other errors, a notice shows the
+            error
+        `changes`: whether the task may change the project, so that a new overview is needed
+        `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns in
+            its own way. Without it, cancelling raises CancelledError in the task's progress
+            function, but only while `done` is less than `total`: what is completely saved is not
+            reported as cancelled
+        """
+        if self._closed:
+            return False
+        if self.is_busy:
+            self.say_busy()
+            return False
+        self._cancelled.clear()
+        self._stop = stop
+        # Set before the job starts: otherwise `close` could close the workspace in between.
+        self._at_work = True
+        job = Job(lambda progress, _: self._work(task, progress, changes), application())
+        self._job = job
+        job.progress.connect(self.moved)
+        job.succeeded.connect(lambda result: self._on_done(result, then))
+        job.failed.connect(lambda error: self._on_failed(error, failed))
+        self.notices.clear()
+        self.began.emit(words)
+        job.start()
+        return True
+
+    def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
+        """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
+
+        Returns whether that was possible; the change is durable when this returns. May be called
+        while a job runs. Raises NotSavedError where the disk refuses.
+        """
+        if self._closed or not self.can_write:
+            return False
+        journal = self._workspace.store.drafts.journal
+        # After a failed save, the journal may have no open segment.
+        if journal.failure:
+            journal.retry()
+        if data is None:
+            forget_form(self._workspace, protocol)
+        else:
+            keep_form(self._workspace, protocol, data)
+        return True
+
+    def say_busy(self) -> None:
+        """Tell the user that another task is running, so that this one was not started."""
+        self._said_busy = True
+        self.notices.say(
+            self.tr("Another operation is running, so this one was not started."),
+            self.tr("Wait until it finishes, or cancel it. Then try again."),
+            "warn",
+        )
+
+    def cancel(self) -> None:
+        if self._stop is not None:
+            self._stop.set()
+        else:
+            self._cancelled.set()
+
+    def close(self) -> None:
+        """Close the workspace. A running job closes it when it ends."""
+        self.cancel()
+        if self._job is not None:
+            # Results must no longer reach widgets of a window that is closing.
+            self._job.cancel()
+            self._job = None
+        # Under the lock, so that exactly one of both threads closes the workspace: the job, if it
+        # is still running, else this one.
+        with self._lock:
+            self._closed = True
+            at_work = self._at_work
+        if not at_work:
+            self._workspace.close()
+
+    # On a pool thread
+    def _work(self, task: Task, progress: Progress, changes: bool) -> _Outcome:
+        def report(done: int, total: int) -> None:
+            # With the last report, everything is saved. Cancelling then would claim that nothing
+            # was changed.
+            if self._cancelled.is_set() and done < total:
+                raise CancelledError
+            progress(done, total)
+
+        try:
+            # The garbage collector's pauses would stop the GUI thread, too.
+            with collector_off():
+                result = task(self._workspace, report)
+                try:
+                    return result, overview_of(self._workspace) if changes else None
+                # What the task saved stays saved, so its result is returned even without an
+                # overview.
+                except Exception as error:
+                    return result, error
+        finally:
+            with self._lock:
+                self._at_work = False
+                closed = self._closed
+            # See `close`: the window is gone, and this thread used the workspace last.
+            if closed:
+                self._workspace.close()
+
+    # On the GUI thread again
+    def _on_done(self, result: _Outcome, then: Callable[[Any], None]) -> None:
+        value, overview = result
+        # Ended first, because `then` may start the next task.
+        self._end()
+        if isinstance(overview, Overview):
+            self.overview = overview
+            self.changed.emit(overview)
+        # After the new overview, which `then` may read.
+        then(value)
+        if isinstance(overview, AppError):
+            self.notices.say(
+                self.tr("Done and saved, but this page still shows the previous figures."),
+                error_text(overview),
+                "warn",
+            )
+        elif isinstance(overview, Exception):
+            self.notices.error(overview)
+
+    def _on_failed(self, error: Exception, failed: Callable[[AppError], None] | None) -> None:
+        self._end()
+        if isinstance(error, CancelledError):
+            self.notices.say(self.tr("Cancelled. Nothing was changed."))
+        elif isinstance(error, AppError) and failed is not None:
+            failed(error)
+        else:
+            self.notices.error(error)
+
+    def _end(self) -> None:
+        self._job = self._stop = None
+        # The notice that another task is running is no longer true.
+        if self._said_busy:
+            self._said_busy = False
+            self.notices.clear()
+        self.ended.emit()
 
 
 class Section(QFrame):

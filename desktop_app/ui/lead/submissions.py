@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.lead.job_runner import JobRunner
-from desktop_app.ui.lead.section import Section
+from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.workspace.decisions import Called, ask_for, decide
 from desktop_app.workspace.overview import SubmissionLine
-from desktop_app.workspace.submissions import Called, ask_for, decide
 
 # Tasks that one person can be asked for.
 _MOST_TASKS = 20
@@ -27,14 +25,6 @@ _MOST_TASKS = 20
 _MOST_NOTES = 4
 # Data of the combo box for everybody; for a person, it is the id.
 _EVERYBODY = ""
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """A row of the table: a submission, and its state as text."""
-
-    line: SubmissionLine
-    state: str
 
 
 class SubmissionsSection(Section):
@@ -60,12 +50,9 @@ class SubmissionsSection(Section):
             "rejected": self.tr("Rejected"),
             "filtered": self.tr("Dropped by a filter"),
         }
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search submissions"))
-        self.search.setAccessibleName(self.tr("Search submissions"))
+        self.search = line_edit(self.tr("Search submissions"), self.tr("Search submissions"))
         self.search.setClearButtonEnabled(True)
-        self.state = PlainCombo(theme)
-        self.state.setAccessibleName(self.tr("Which submissions to list"))
+        self.state = combo(theme, self.tr("Which submissions to list"))
         self.state.addItem(self.tr("All"), ())
         self.state.addItem(self.tr("Pending"), ("waiting", "changed"))
         self.state.addItem(self.tr("Accepted"), ("accepted",))
@@ -95,11 +82,8 @@ class SubmissionsSection(Section):
         self.who = PlainCombo(theme)
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Recipients"))
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Field (optional)"))
-        self.field.setAccessibleName(self.tr("Requested field"))
-        self.number = QLineEdit("2")
-        self.number.setAccessibleName(self.tr("Number per person in total"))
+        self.field = line_edit(self.tr("Requested field"), self.tr("Field (optional)"))
+        self.number = line_edit(self.tr("Number per person in total"), text="2")
         self.number_label = label(self.tr("Total number"))
         self.ask_button = button(self.tr("Request tasks"))
         # Reasons that were begun and not used yet, by submission.
@@ -269,10 +253,7 @@ class SubmissionsSection(Section):
 
     def _chosen(self) -> SubmissionLine | None:
         index = self.table.currentIndex()
-        if not index.isValid():
-            return None
-        row: _Shown = self.table.rows.row(index)
-        return row.line
+        return self.table.rows.row(index) if index.isValid() else None
 
     def _on_chosen(self) -> None:
         line = self._chosen()
@@ -305,10 +286,6 @@ class SubmissionsSection(Section):
             self._reason_of = item
             self.reason.setText(self._reasons.get(item, ""))
 
-    def _on_opened(self, row: Any) -> None:
-        if row is not None:
-            self.opened.emit(row.line)
-
     def _show_chosen(self) -> None:
         line = self._chosen()
         if line is not None:
@@ -317,7 +294,7 @@ class SubmissionsSection(Section):
     def _fill(self) -> None:
         chosen, wanted = self._chosen(), self.state.currentData()
         rows = [
-            _Shown(line, self._states[line.state])
+            line
             # What is to be decided comes first.
             for line in sorted(self.overview.submissions, key=lambda one: one.is_decided)
             if not wanted or line.state in wanted
@@ -326,7 +303,7 @@ class SubmissionsSection(Section):
         # A decided submission moves down the list. It is not followed, so that the next one to
         # decide, which is now at its position, is selected.
         if chosen is not None and chosen.item != self._deciding:
-            place = next((n for n, row in enumerate(rows) if row.line.item == chosen.item), None)
+            place = next((n for n, line in enumerate(rows) if line.item == chosen.item), None)
             if place is not None:
                 self.table.setCurrentIndex(self.table.rows.index(place, 0))
         self._on_search(self.search.text())
@@ -344,16 +321,14 @@ class SubmissionsSection(Section):
         author = self.tr("Author") if collects else self.tr("Model")
         title = self.tr("Task") if collects else self.tr("Question")
         drafts = any(one.takes_submissions and not one.collects for one in self.overview.protocols)
-        kinds = (
-            [Col(self.tr("Kind"), lambda row: translate_message(row.line.kind))] if drafts else []
-        )
+        kinds = [Col(self.tr("Kind"), lambda line: translate_message(line.kind))] if drafts else []
         return [
             *kinds,
-            Col(author, lambda row: row.line.author),
-            Col(self.tr("Field"), lambda row: row.line.field),
-            Col(title, lambda row: row.line.title, stretch=True),
-            Col(self.tr("Status"), lambda row: row.state),
-            Col(self.tr("Notes"), lambda row: len(row.line.notes), number=True),
+            Col(author, lambda line: line.author),
+            Col(self.tr("Field"), lambda line: line.field),
+            Col(title, lambda line: line.title, stretch=True),
+            Col(self.tr("Status"), lambda line: self._states[line.state]),
+            Col(self.tr("Notes"), lambda line: len(line.notes), number=True),
         ]
 
     def _build_ui(self) -> None:
@@ -395,7 +370,7 @@ class SubmissionsSection(Section):
         self.search.textChanged.connect(self._on_search)
         self.state.currentIndexChanged.connect(lambda _=0: self._fill())
         self.table.chosen.connect(self._on_chosen)
-        self.table.opened.connect(self._on_opened)
+        self.table.opened.connect(self.opened)
         self.show_button.clicked.connect(self._show_chosen)
         self.accept_button.clicked.connect(self.accept)
         self.reject_button.clicked.connect(self.reject)

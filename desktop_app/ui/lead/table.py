@@ -1,4 +1,8 @@
-"""A searchable and sortable table of plain rows, which is fast with tens of thousands of rows."""
+"""Lists of the lead's pages: searchable, sortable tables, and the list of steps.
+
+Tables are fast with tens of thousands of rows. The module is longer than most because the table,
+its headers and its model call each other.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +15,27 @@ from PySide6.QtCore import (
     QLocale,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from desktop_app.ui.lead.table_header import Heads
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.colours import Role
+from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 
+_SORT = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 # Rows that are measured to find the width of a column.
@@ -31,6 +46,116 @@ _LOWEST = 130
 _LEAST_STRETCH = 200
 # Pixels at 100 % text that a column takes at most, unless the user widens it.
 _WIDEST = 320
+# Holds the summary of an item; the display role holds the step's name.
+FIGURE_ROLE = Qt.ItemDataRole.UserRole
+# The largest text scale at which both lines fit.
+_FIGURES_FIT = 1.45
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_END = Qt.TextElideMode.ElideRight
+
+
+class Heads(QHeaderView):
+    """The headers as one stop of the Tab key, before the rows.
+
+    The left and right arrow keys move between headers. Space or Enter sorts by one: ascending, then
+    descending, then not at all. The down arrow moves to the rows.
+    """
+
+    def __init__(self, table: QTableView, theme: Theme) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._table, self._theme = table, theme
+        # Position of the header that has the focus.
+        self._at = 0
+        self.setHighlightSections(False)
+        self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.setSectionsClickable(True)
+        self.setSortIndicatorClearable(True)
+        # At first, rows are in the order in which they were given.
+        self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setToolTip(self.tr("Sort by a column: click, or ← → and Space"))
+        self.sortIndicatorChanged.connect(self._announce)
+
+    def offer(self) -> None:
+        """Be a stop of the Tab key if there are rows to sort, else not."""
+        rows = self._table.model().rowCount() if self._table.model() is not None else 0
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rows else Qt.FocusPolicy.NoFocus)
+        if rows and self.window() is self._table.window():
+            # Qt ignores widgets without a focus policy, so this comes after setting it.
+            QWidget.setTabOrder(self, self._table)
+        self._at = max(0, min(self._at, self.count() - 1))
+        self._announce()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Combinations with modifier keys belong to menus. Keys of the number pad count as plain.
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not self.count():
+            event.ignore()
+            return
+        # In right-to-left languages, the next header is on the left.
+        key, mirrored = event.key(), self.isRightToLeft()
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._go(self._at + (1 if (key == Qt.Key.Key_Right) != mirrored else -1))
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._go(0 if key == Qt.Key.Key_Home else self.count() - 1)
+        elif key in _SORT:
+            # A key that is held down must not change the order again and again.
+            if not event.isAutoRepeat():
+                self._sort()
+        elif key == Qt.Key.Key_Down:
+            self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._go(self._at)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def paintSection(self, painter: QPainter, box: QRect, section: int) -> None:
+        painter.save()
+        super().paintSection(painter, box, section)
+        painter.restore()
+        if self.hasFocus() and section == self._at:
+            draw_focus(painter, box.adjusted(1, 1, -1, -1), self._theme)
+
+    def _go(self, section: int) -> None:
+        self._at = max(0, min(section, self.count() - 1))
+        # Scrolls the header into view. The table scrolls by pixels, so the bar and sections have
+        # the same unit.
+        bar = self._table.horizontalScrollBar()
+        left, width = self.sectionPosition(self._at), self.sectionSize(self._at)
+        room = self._table.viewport().width()
+        bar.setValue(min(max(bar.value(), left + width - room), left))
+        self._announce()
+        self.viewport().update()
+
+    def _sort(self) -> None:
+        up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+        if self.sortIndicatorSection() != self._at:
+            self.setSortIndicator(self._at, up)
+        elif self.sortIndicatorOrder() == up:
+            self.setSortIndicator(self._at, down)
+        else:
+            self.setSortIndicator(-1, up)
+
+    def _announce(self) -> None:
+        """Describe the focused header and the sort order to screen readers."""
+        model = self._table.model()
+        # While columns are replaced, the position may be beyond the last one.
+        known = model is not None and self._at < model.columnCount()
+        title = str(model.headerData(self._at, self.orientation())) if known else ""
+        words = self.tr("Column {name}").format(name=title)
+        if self.sortIndicatorSection() == self._at:
+            upwards = self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            words = (
+                self.tr("Column {name}, sorted upwards").format(name=title)
+                if upwards
+                else self.tr("Column {name}, sorted downwards").format(name=title)
+            )
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(self.tr("Space sorts the rows by this column"))
 
 
 @dataclass(frozen=True)
@@ -338,3 +463,49 @@ def _ordered(value: Any) -> tuple[int, Any]:
     if isinstance(value, int | float):
         return (1, value)
     return (3, value) if isinstance(value, tuple) else (2, str(value).casefold())
+
+
+class StepDelegate(QStyledItemDelegate):
+    """Draws a step in two lines: its name and its summary."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        # A width of 0, so that long texts never widen the list: `paint` shortens them.
+        return QSize(0, self._theme.px(36 if self._is_tight() else 50))
+
+    def _is_tight(self) -> bool:
+        """Return whether the text is so large that only the names are drawn."""
+        # Tooltips still show the summaries (`LeadPage._show_figures`).
+        return self._theme.text_scale > _FIGURES_FIT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        view: Any = option
+        view.widget.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
+        )
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, view.rect, theme)
+        # At most 12 pixels, so that large text gets the room instead.
+        gap = min(theme.px(10), 12)
+        box: QRect = view.rect.adjusted(gap, theme.px(6), -gap, -theme.px(6))
+        upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
+        lower = QRect(box.left(), upper.bottom() + 1, box.width(), box.height() // 2)
+        chosen = bool(view.state & QStyle.StateFlag.State_Selected)
+        name, small = theme.ui_font(13, bold=chosen), theme.ui_font(12)
+        painter.save()
+        lines = [
+            (name, Role.TEXT, str(index.data()), upper),
+            (small, Role.SECONDARY, str(index.data(FIGURE_ROLE) or ""), lower),
+        ]
+        if self._is_tight():
+            lines = [(name, Role.TEXT, str(index.data()), box)]
+        for font, role, text, place in lines:
+            painter.setFont(font)
+            painter.setPen(theme.color(role))
+            words = QFontMetrics(font).elidedText(text, _END, place.width())
+            painter.drawText(place, _MIDDLE, words)
+        painter.restore()

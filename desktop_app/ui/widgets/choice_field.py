@@ -9,22 +9,17 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_app.core.form_answers import Code, read_answer
-from desktop_app.core.form_parts import (
+from desktop_app.core.form_answers import Code
+from desktop_app.core.question_types import (
     AnyOption,
     ChoiceQuestion,
     Likert,
-    MultipleChoice,
-    keys_of,
-    options_of,
 )
-from desktop_app.core.forms import Form
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
-from desktop_app.ui.widgets.choice_row import ChoiceRow
-from desktop_app.ui.widgets.field import Field
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice, TickChoice
+from desktop_app.ui.widgets.field import Field, Texts
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -70,16 +65,16 @@ class ChoiceField(Field):
     it must not be mistaken for an answer.
     """
 
-    def __init__(
-        self, form: Form, question: ChoiceQuestion, language: str, theme: Theme, name: str
-    ) -> None:
+    has_keys = True
+
+    def __init__(self, question: ChoiceQuestion, theme: Theme, name: str, text: Texts) -> None:
         super().__init__()
         self._question, self._theme = question, theme
-        self._options: tuple[AnyOption, ...] = options_of(question)
-        self._keys = keys_of(question)
+        self._options: tuple[AnyOption, ...] = question.options
+        self._keys = question.option_keys()
         # Whether the key of each option would choose it now.
         self._acting = [True] * len(self._options)
-        self._several = isinstance(question, MultipleChoice)
+        self.takes_several = question.figures == "several"
         # Indices of options: at the tab stop, under the mouse, reached by the arrow keys.
         self._current = 0
         self._hovered: int | None = None
@@ -91,8 +86,11 @@ class ChoiceField(Field):
         # On a numeric scale the buttons show numbers only; what they mean is in the anchor label.
         numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
         self._numbers = isinstance(question, Likert) and numbers
-        self._labels = [form.label(option, language) for option in self._options]
-        self._helps = [form.text(option.help, language) for option in self._options]
+        self._labels = [
+            str(option.code) if option.words is None else text(option.words)
+            for option in self._options
+        ]
+        self._helps = [text(option.help) for option in self._options]
         self.buttons: list[RadioChoice | TickChoice] = []
         for index, option in enumerate(self._options):
             on_scale = self._numbers and not option.missing
@@ -101,7 +99,7 @@ class ChoiceField(Field):
             face = Face(
                 words, "" if key == words else key, "" if in_row else self._helps[index], not in_row
             )
-            button = TickChoice(theme, face) if self._several else RadioChoice(theme, face)
+            button = TickChoice(theme, face) if self.takes_several else RadioChoice(theme, face)
             label_text = self._labels[index] if words == self._labels[index] else self._said(index)
             button.setAccessibleName(label_text)
             button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
@@ -110,23 +108,21 @@ class ChoiceField(Field):
             button.installEventFilter(self)
             self.buttons.append(button)
         self.anchor: AnchorLabel | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8) if in_row else theme.px(6))
+        column = bare(QVBoxLayout(self), theme.px(8) if in_row else theme.px(6))
         self._assemble(column, in_row=in_row)
         self._rove()
         self._tell_anchor()
 
     def set_value(self, value: Any) -> None:
         # A stored answer that is not an option of this question is shown as none.
-        found = read_answer(self._question, value).value
+        found = self._question.read(value).value
         if found is None:
             self._chosen = []
             # Someone who uses the keys here must not lose their place.
             if not self._has_focus():
                 self._current = 0
         else:
-            self._chosen = list(found) if self._several else [found]
+            self._chosen = list(found) if self.takes_several else [found]
         self._show()
 
     def take_focus(self) -> None:
@@ -256,7 +252,7 @@ class ChoiceField(Field):
         forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
-        if self._several and key in (keys.Key_Return, keys.Key_Enter):
+        if self.takes_several and key in (keys.Key_Return, keys.Key_Enter):
             # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
                 self.finished.emit()
@@ -298,7 +294,7 @@ class ChoiceField(Field):
         """Choose an option, or switch it in multiple choice, as a person does."""
         code = self._options[index].code
         before = list(self._chosen)
-        if self._several:
+        if self.takes_several:
             wanted = [one for one in before if one != code]
             if len(wanted) == len(before):
                 wanted.append(code)
@@ -315,7 +311,7 @@ class ChoiceField(Field):
         if self._chosen != before:
             chosen = list(self._chosen)
             # No option chosen is no answer: None instead of an empty list.
-            self.changed.emit((chosen or None) if self._several else chosen[0])
+            self.changed.emit((chosen or None) if self.takes_several else chosen[0])
 
     def _show(self) -> None:
         """Show which options are chosen."""
@@ -324,7 +320,7 @@ class ChoiceField(Field):
                 option.code == one and type(one) is type(option.code) for one in self._chosen
             )
             button.setChecked(chosen)
-            if chosen and not self._several and not self._has_focus():
+            if chosen and not self.takes_several and not self._has_focus():
                 self._current = index
         self._rove()
         self._tell_anchor()

@@ -20,10 +20,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.text.diff import Hunk, change_count, diff
 from desktop_app.text.diff_tokens import Stretch
-from desktop_app.text.inline_diff import Inline
+from desktop_app.text.inline_diff import Growing, Inline
 from desktop_app.text.spans import Kind
 from desktop_app.text.spans import Mark as StripMark
-from desktop_app.text.streamed_diff import Growing
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited, CitedView

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QS
 
 from desktop_app.ui.plain_text import PlainLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.widgets.pane import say
 
 
@@ -174,9 +174,7 @@ def _with_key(words: str, key: str) -> str:
 def _together(*buttons: QPushButton) -> QWidget:
     """Return a widget with buttons that are never separated by a line break."""
     both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(4)
+    row = bare(QHBoxLayout(both), 4)
     for button in buttons:
         row.addWidget(button)
     return both

@@ -1,31 +1,168 @@
-"""Base class of form fields."""
+"""Base class of form fields, the text boxes that they use, and sentences about problems."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QMimeData, QObject, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+)
+from PySide6.QtGui import QKeySequence as Keys
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from desktop_app.core.form_answers import Code
-from desktop_app.core.form_parts import read_typed_number
-from desktop_app.ui.widgets.pasting import MOST
+from desktop_app.core.form_answers import Code, Problem, read_typed_number
+from desktop_app.core.form_parts import AnyWords
+
+# Text boxes: they insert pasted text completely, or reject it with its length
+
+# Characters of one answer. With many more, each key press would take seconds.
+MOST = 100_000
+
+
+def holds_files(source: QMimeData) -> bool:
+    """Return whether the data are local files.
+
+    Files belong to the window, which opens bundles. Web links are ordinary text.
+    """
+    return any(url.isLocalFile() for url in source.urls())
+
+
+class LongBox(QPlainTextEdit):
+    """A box of several lines.
+
+    `too_long`: a pasted text was rejected; its number of characters
+    """
+
+    too_long = Signal(int)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return not holds_files(source) and super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        text = source.text()
+        chosen = self.textCursor()
+        there = self.document().characterCount() - 1  # without the final block separator
+        remaining = there - (chosen.selectionEnd() - chosen.selectionStart())
+        if len(text) > max(0, MOST - remaining):
+            self.too_long.emit(len(text))
+        else:
+            super().insertFromMimeData(source)
+
+
+class LineBox(QLineEdit):
+    """A box of one line.
+
+    `pasted`: several lines were pasted or dropped; they are not inserted, because only the owner
+        knows whether they become one answer or several
+    `too_long`: a pasted text was rejected; its number of characters
+    """
+
+    pasted = Signal(list)
+    too_long = Signal(int)
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setText(text)
+
+    def setText(self, text: str | None, /) -> None:
+        """Show a text of any length; existing texts are never truncated."""
+        # Qt counts UTF-16 units, so characters beyond the BMP count twice; MOST counts them once.
+        self.setMaxLength(2 * max(MOST, len(text or "")))
+        super().setText(text)
+
+    def take(self, text: str) -> None:
+        """Insert pasted or dropped text at the cursor, replacing the selection."""
+        lines = [line for line in text.splitlines() if line.strip()]
+        if self.isReadOnly() or not text:
+            return
+        if len(text) > max(0, MOST - len(self.text()) + len(self.selectedText())):
+            self.too_long.emit(len(text))
+        elif len(lines) > 1:
+            self.pasted.emit([line.strip() for line in lines])
+        else:
+            self.insert(lines[0] if lines else " ".join(text.splitlines()) or " ")
+            # `insert` emits textChanged only; owners listen to edits.
+            self.textEdited.emit(self.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(Keys.StandardKey.Paste):
+            self.take(QGuiApplication.clipboard().text())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu()
+        paste = menu.findChild(QAction, "edit-paste")
+        if paste is not None:
+            # Qt's own action pastes at once and replaces line breaks by spaces.
+            paste.triggered.disconnect()
+            paste.triggered.connect(lambda: self.take(QGuiApplication.clipboard().text()))
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+            return
+        if self.isReadOnly() or not event.mimeData().hasText():
+            super().dropEvent(event)
+            return
+        # `take` would replace the selection, but dropped text is inserted where it is dropped.
+        self.deselect()
+        self.setCursorPosition(self.cursorPositionAt(event.position().toPoint()))
+        self.take(event.mimeData().text())
+        event.acceptProposedAction()
+
 
 # A number such as “1.250”, in which the point may separate thousands.
 _POINT_OF_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
 
 
+# Returns a text of the form in the reader's language.
+Texts = Callable[[AnyWords | None], str]
+
+
 class Field(QWidget):
     """A widget to display and edit the answer to one question. It does not know other questions.
+
+    A question type names its field class (`Question.widget`). It is called with the question, the
+    theme, the name for screen readers, and a function of type `Texts`.
 
     `changed`: the person changed the answer; the new answer
     `refused`: input was rejected; a sentence that says what and what to do
     `finished`: the person wants to go to the next question
+
+    `has_keys`: whether keys of the form choose the answer, even without the focus
+    `takes_several`: whether several of them may be pressed, one after the other
+    `shows_help`: whether the field itself shows the help of its question
     """
+
+    has_keys: ClassVar[bool] = False
+    takes_several = False
+    shows_help = False
 
     changed = Signal(object)
     refused = Signal(str)
@@ -57,6 +194,10 @@ class Field(QWidget):
 
     def set_problem(self, wrong: bool) -> None:
         """Mark the field as invalid, or remove the mark."""
+
+    def sentence(self, problem: Problem) -> str:
+        """Return a sentence that says how to fix a problem of the answer."""
+        return sentence_of(problem)
 
     def is_still_refused(self) -> bool:
         """Return whether the last message of `refused` still applies after the answer changed."""
@@ -165,3 +306,42 @@ def shown_number(value: float) -> str:
             if read_typed_number(spelled) == value:
                 return spelled
     return text
+
+
+# Sentences about problems
+def sentence_of(problem: Problem) -> str:
+    """Return a sentence that says how to fix a problem of an answer."""
+    limit = "" if problem.limit is None else shown_number(problem.limit)
+    count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
+    return {
+        "unanswered": QCoreApplication.translate("FormView", "Please answer this question."),
+        "not_readable": QCoreApplication.translate(
+            "FormView", "This is not valid. Please check it."
+        ),
+        "unclear_comma": QCoreApplication.translate(
+            "FormView",
+            "A separator before three digits is ambiguous. Enter the number without it "
+            "(1250), or with one more digit (1.2500).",
+        ),
+        "not_offered": QCoreApplication.translate("FormView", "Please choose one of the options."),
+        "too_few": QCoreApplication.translate("FormView", "Please enter at least %1."),
+        "too_many": QCoreApplication.translate("FormView", "Please enter at most %1."),
+        "too_small": QCoreApplication.translate("FormView", "Must be at least %1."),
+        "too_large": QCoreApplication.translate("FormView", "Must be at most %1."),
+        "off_step": QCoreApplication.translate("FormView", "Must be in steps of %1."),
+        "too_short": _Lengths().at_least(count),
+        "too_long": _Lengths().at_most(count),
+        "line_break": QCoreApplication.translate("FormView", "Please enter a single line."),
+    }[problem.kind].replace("%1", limit)
+
+
+class _Lengths(QObject):
+    """Sentences with a count: Qt's `lupdate` finds plural forms only in calls of `tr`."""
+
+    def at_least(self, count: int) -> str:
+        """Return the sentence for a text that is too short."""
+        return self.tr("Please enter at least %n characters.", "", count)
+
+    def at_most(self, count: int) -> str:
+        """Return the sentence for a text that is too long."""
+        return self.tr("Please enter at most %n characters.", "", count)

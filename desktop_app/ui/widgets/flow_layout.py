@@ -1,9 +1,20 @@
-"""A layout that wraps widgets into lines, as text is wrapped."""
+"""Layouts: one that wraps widgets into lines, as text is wrapped, and boxes without margins."""
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def bare(layout: Box, spacing: int) -> Box:
+    """Return a layout without margins, with `spacing` pixels between its widgets."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    return layout
 
 
 class FlowLayout(QLayout):

@@ -9,11 +9,19 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.core.form_parts import TextList
+from desktop_app.core.question_types import TextList
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
-from desktop_app.ui.widgets.pasting import LineBox
+from desktop_app.ui.widgets.field import (
+    Field,
+    LineBox,
+    NoUndo,
+    Texts,
+    as_text,
+    end_of_change,
+    mark_problem,
+)
+from desktop_app.ui.widgets.flow_layout import bare
 
 # Limit for pasted entries, if the form sets none.
 _MOST_ENTRIES = 100
@@ -22,7 +30,9 @@ _MOST_ENTRIES = 100
 class ListField(Field):
     """An ordered list of short texts. Enter adds an entry, Backspace removes an empty one."""
 
-    def __init__(self, question: TextList, theme: Theme, name: str) -> None:
+    def __init__(
+        self, question: TextList, theme: Theme, name: str, _text: Texts | None = None
+    ) -> None:
         super().__init__()
         self._question, self._theme, self._name = question, theme, name
         self._guard = NoUndo(self)
@@ -34,9 +44,7 @@ class ListField(Field):
         self._last = 0
         # The number of entries when pasted lines were rejected, None if none were.
         self._refused_at: int | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.px(8))
+        self._column = bare(QVBoxLayout(self), theme.px(8))
         self.add_button = QPushButton(self.tr("Add"))
         self.add_button.setAccessibleName(self.tr("Add an entry to: %1").replace("%1", name))
         self.add_button.setToolTip(self.tr("Add an entry  Enter"))
@@ -218,9 +226,7 @@ class ListField(Field):
         button.setEnabled(self._editable)
         button.clicked.connect(lambda: self._remove(line))
         row = QWidget()
-        inside = QHBoxLayout(row)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(self._theme.px(4))
+        inside = bare(QHBoxLayout(row), self._theme.px(4))
         inside.addWidget(line, 1)
         inside.addWidget(button)
         self._column.insertWidget(index, row)

@@ -27,7 +27,7 @@ from desktop_app.text.near_matches import LOWEST_THRESHOLD
 from desktop_app.text.spans import Filter
 from desktop_app.ui.plain_text import PlainLabel, PlainSlider, plain_tip
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
 from desktop_app.ui.widgets.shades import Shade, char_format
 
@@ -153,9 +153,7 @@ class MatchControls(QWidget):
         self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
         near = QWidget()
-        near_row = QHBoxLayout(near)
-        near_row.setContentsMargins(0, 0, 0, 0)
-        near_row.setSpacing(theme.px(6))
+        near_row = bare(QHBoxLayout(near), theme.px(6))
         near_row.addWidget(self.near_label)
         near_row.addWidget(self.threshold)
         near_row.addWidget(self.near_value)
@@ -169,9 +167,7 @@ class MatchControls(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         below.setSizePolicy(policy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(8))
+        column = bare(QVBoxLayout(self), theme.px(8))
         column.addWidget(self.share)
         column.addWidget(self.legend)
         column.addWidget(below)

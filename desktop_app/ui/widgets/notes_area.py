@@ -1,10 +1,13 @@
-"""Area for notes below a form; its height is limited so that questions stay visible."""
+"""What is below a form: notes, the missing answers, consistency hints, and a footer.
+
+Its height is limited, so that questions stay visible.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,10 +20,17 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import bare
+from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
+# Heights in pixels at 100 % text: what is always left for questions, and the least for notes.
+_QUESTION, _NOTE = 150, 60
+# Largest share of the height that notes take.
+_SHARE = 0.4
 # Pixels beside a link's text, on each side.
 _LINK_PADDING = 6
 _APART = 3  # pixels above and below a link in several lines
@@ -87,9 +97,7 @@ class MissingLine(QWidget):
         self.next_button.setAccessibleName(tip)
         self.next_button.setToolTip(plain_tip(tip))
         self.next_button.setAutoDefault(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
+        row = bare(QHBoxLayout(self), theme.px(8))
         row.addWidget(self.words, 1)
         row.addWidget(self.next_button)
         self.hide()
@@ -123,9 +131,7 @@ class NotesArea(QScrollArea):
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._inside = QWidget()
-        self.column = QVBoxLayout(self._inside)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(theme.px(8))
+        self.column = bare(QVBoxLayout(self._inside), theme.px(8))
         self.setProperty("kind", "stop")
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -171,4 +177,193 @@ class NotesArea(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._inside and event.type() == QEvent.Type.LayoutRequest:
             self.asked.emit()
+        return False
+
+
+class BelowForm(QObject):
+    """What is below a form: notes, widgets of the panel, and a footer that is always visible."""
+
+    def __init__(self, view: QWidget, theme: Theme, name: str) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self.footer: QWidget | None = None
+        # Widgets between the notes and the footer.
+        self._aside: list[QWidget] = []
+        self.column = QVBoxLayout()
+        self.column.setSpacing(theme.px(12))
+        self.missing_line = MissingLine(theme)
+        self.notes = NotesArea(theme, name)
+        self.notes.column.addWidget(self.missing_line)
+        self.column.addWidget(self.notes)
+        # Heights are final only when all layout events have been handled.
+        self._sharing = QTimer(self, singleShot=True, interval=0)
+        self._sharing.timeout.connect(self.fit)
+        theme.changed.connect(self._sharing.start)
+        self.notes.asked.connect(self.fit)
+
+    def widgets(self) -> list[QWidget]:
+        """Return the widgets below the notes, from top to bottom."""
+        return [*self._aside, *([self.footer] if self.footer else [])]
+
+    def set_footer(self, widget: QWidget | None) -> None:
+        """Set the footer; None removes it."""
+        if self.footer is not None:
+            self.column.removeWidget(self.footer)
+            self.footer.setParent(None)
+        self.footer = widget
+        if widget is not None:
+            self.column.addWidget(widget)
+        self.fit()
+
+    def set_notes(self, widget: QWidget) -> None:
+        """Put notes above those about missing answers."""
+        self.notes.column.insertWidget(0, widget)
+        self.fit()
+
+    def insert(self, widget: QWidget) -> None:
+        """Put a widget between the notes and the footer.
+
+        If it has a method `fit`, that is called with the pixels available.
+        """
+        self.column.insertWidget(self.column.indexOf(self.notes) + 1, widget)
+        self._aside.append(widget)
+        self.fit()
+
+    def fit(self) -> None:
+        """Limit the height of the notes to what one question leaves free, and to `_SHARE`."""
+        # Asked for instead of stored: in a circle, the view would outlive its window.
+        view = self.column.parentWidget()
+        height = 0 if view is None else view.height()
+        footer = self.footer.sizeHint().height() if self.footer is not None else 0
+        left = height - footer - 2 * self.column.spacing() - self._theme.px(_QUESTION)
+        self.notes.fit(max(self._theme.px(_NOTE), min(left, round(height * _SHARE))))
+        for widget in self._aside:
+            fit: Callable[[int], None] | None = getattr(widget, "fit", None)
+            if fit is not None:
+                fit(left)
+
+
+# Consistency hints
+
+# Links that are visible without scrolling.
+_MOST = 5
+# Lines of a link.
+_LINES = 4
+# Height of a link of one line in pixels at 100 % text, as in the style sheet.
+_LINE = 24
+
+
+class HintsBox(QFrame):
+    """Links to the answers in question, and buttons to submit or to review them.
+
+    The links scroll where space is scarce.
+
+    `chosen`: a link was clicked; its index
+    `answered`: a button was pressed; True means submit unchanged
+    """
+
+    chosen = Signal(int)
+    answered = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setProperty("kind", "notice")
+        self.setProperty("level", "warn")
+        words = self.tr("Before you submit: is this correct?")
+        self.setAccessibleName(words)
+        self._links: list[LinkButton] = []
+        # Largest height of the whole box in pixels.
+        self._most = 0
+        self._inside = QWidget()
+        self._rows = bare(QVBoxLayout(self._inside), 0)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setAccessibleName(self.tr("Hints"))
+        keep_calm(self._area)
+        self._area.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)
+        self._area.viewport().setAutoFillBackground(False)
+        self._head = plain_label(words, "")
+        self.keep_button = QPushButton(self.tr("Submit anyway"))
+        self.change_button = QPushButton(self.tr("Review"))
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(theme.px(8))
+        for button, keep in ((self.keep_button, True), (self.change_button, False)):
+            button.setAutoDefault(True)
+            button.setAccessibleDescription(words)
+            button.clicked.connect(lambda _on=False, keep=keep: self.answered.emit(keep))
+            self._foot.addWidget(button)
+        self._foot.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        self._column.setSpacing(theme.px(6))
+        self._column.addWidget(self._head)
+        self._column.addWidget(self._area)
+        self._column.addLayout(self._foot)
+        self._inside.installEventFilter(self)
+        # As low as possible until the owner has computed the height for the new text size.
+        theme.changed.connect(lambda: self.fit(0))
+        self.hide()
+
+    def stops(self) -> list[QWidget]:
+        """Return the tab stops in reading order."""
+        return [*self._links, self.keep_button, self.change_button]
+
+    def ask(self, found: Sequence[str]) -> None:
+        """Show a link for each hint, and put the focus on the button to submit."""
+        empty(self._rows)
+        self._links = []
+        for place, words in enumerate(found):
+            link = LinkButton(words, lines=_LINES)
+            link.setAccessibleName(words)
+            link.setToolTip(plain_tip(words))
+            link.setAutoDefault(True)
+            link.installEventFilter(self)
+            link.clicked.connect(lambda _on=False, place=place: self.chosen.emit(place))
+            self._rows.addWidget(link)
+            self._links.append(link)
+        self._area.verticalScrollBar().setValue(0)
+        self._fit_rows()
+        self.show()
+        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def fit(self, most: int) -> None:
+        """Limit the height to `most` pixels, but always leave space for one line of the links."""
+        self._most = most
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Set the height of the scroll area for its links and the available space."""
+        if not self._links:
+            return
+        tall = [max(1, link.sizeHint().height()) for link in self._links]
+        # The style sheet sets a minimum height of one line, so a layout would squeeze longer links.
+        self._inside.setMinimumHeight(sum(tall))
+        edges = self._column.contentsMargins()
+        width = self.width() - edges.left() - edges.right()
+        taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
+        taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
+        room = self._most - taken
+        # At least one line; further links only as a whole, at most `_MOST`.
+        height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
+        for more in tall[1:_MOST]:
+            if height + more > room:
+                break
+            height += more
+        self._area.setFixedHeight(height)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, LinkButton):
+            # The scroll area takes no focus itself, so Tab has to scroll to the links.
+            self._area.ensureWidgetVisible(watched, 0, 0)
+        if watched is self._inside and event.type() in (
+            QEvent.Type.LayoutRequest,
+            QEvent.Type.Resize,
+        ):
+            # The text size may have changed, or links wrap differently.
+            self._fit_rows()
         return False

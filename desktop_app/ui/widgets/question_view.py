@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import ChoiceQuestion, Hint, LongText, Question, Section, TextList
+from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
+from desktop_app.core.question_types import QUESTION_TYPES, Question
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.choice_field import ChoiceField
-from desktop_app.ui.widgets.field import Field
-from desktop_app.ui.widgets.list_field import ListField
-from desktop_app.ui.widgets.text_fields import LineField, LongField
+from desktop_app.ui.widgets.field import Field, Texts
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
-
-# Characters: longer help does not fit into an empty field.
-_LONGEST_INSIDE = 140
-
 
 _IN_A_BOX = 400  # pixels a single word may need inside a hint
 
@@ -133,9 +132,7 @@ class SectionView(QWidget):
 
     def __init__(self, form: Form, section: Section, language: str, theme: Theme) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
+        column = bare(QVBoxLayout(self), theme.px(4))
         for words, kind in ((section.title, "title"), (section.text, "secondary")):
             if words is not None:
                 column.addWidget(plain_label(form.text(words, language), kind))
@@ -160,9 +157,7 @@ class OwnPart(QWidget):
         self.title = plain_label(text, "question")
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(theme.px(4))
+        self.column = bare(QVBoxLayout(self), theme.px(4))
         self.column.addWidget(self.caption)
         self.column.addWidget(self.title)
         self.setAccessibleName(text)
@@ -226,7 +221,8 @@ class QuestionView(QWidget):
         self._hints: dict[str, HintBox] = {}
         self.caption = QuestionCaption(theme)
         self.title = plain_label(self._text, "question")
-        self.field = field_for(form, question, language, theme, self._text)
+        words = partial(form.text, language=language)
+        self.field = field_for(question, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
         # Two texts, because rejected input (a paste that is too long) is not part of the answer and
@@ -234,13 +230,11 @@ class QuestionView(QWidget):
         self._wrong = self._refused = ""
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
+        column = bare(QVBoxLayout(self), theme.px(4))
         column.addWidget(self.caption)
         column.addWidget(self.title)
         help_text = form.text(question.help, language)
-        if help_text and not shows_help_inside(question, help_text):
+        if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
         column.addSpacing(theme.px(4))
         column.addWidget(self.field)
@@ -342,19 +336,19 @@ class QuestionView(QWidget):
         self.field.set_value(value)
 
 
-def shows_help_inside(question: Question, help_text: str) -> bool:
-    """Return whether the help of a question is shown as placeholder text, not above the field."""
-    return isinstance(question, LongText) and 0 < len(help_text) <= _LONGEST_INSIDE
+def field_for(question: Question, theme: Theme, name: str, text: Texts) -> Field:
+    """Return the field for a question.
 
+    `name`: its name for screen readers
+    `text`: returns a text of the form in the reader's language
 
-def field_for(form: Form, question: Question, language: str, theme: Theme, name: str) -> Field:
-    """Return the field for a question; `name` is its name for screen readers."""
-    help_text = form.text(question.help, language)
-    if isinstance(question, ChoiceQuestion):
-        return ChoiceField(form, question, language, theme, name)
-    if isinstance(question, LongText):
-        inside = help_text if shows_help_inside(question, help_text) else ""
-        return LongField(question, theme, name, inside)
-    if isinstance(question, TextList):
-        return ListField(question, theme, name)
-    return LineField(form, question, language, theme, name)
+    Raises RefusedError for a question of an unregistered type.
+    """
+    if QUESTION_TYPES.get(question.type) is not type(question):
+        raise RefusedError(
+            msg("“{type}” is not a registered type of question", type=question.type),
+            hint=msg("Registered types: {types}.", types=", ".join(QUESTION_TYPES)),
+        )
+    module, _, name_in_module = question.widget.partition(":")
+    field: Field = getattr(import_module(module), name_in_module)(question, theme, name, text)
+    return field

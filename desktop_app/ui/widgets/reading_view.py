@@ -26,9 +26,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.diff_tokens import common_end, common_start
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.shades import Highlight, char_format
 
 LINE_HEIGHT = 130.0  # percent of the font's line spacing

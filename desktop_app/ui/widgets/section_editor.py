@@ -19,7 +19,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.pasting import MOST, LineBox
+from desktop_app.ui.widgets.field import MOST, LineBox
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.section_row import SectionField, SectionRow
 
@@ -79,9 +80,7 @@ class SectionEditor(QWidget):
         self.add_button.setAutoDefault(False)
         self.add_button.setToolTip(self.tr("Add a section  Ctrl+Shift+N"))
         self.add_button.clicked.connect(lambda: self.add())
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(theme.px(10))
+        outer = bare(QVBoxLayout(self), theme.px(10))
         outer.addLayout(self._column)
         outer.addWidget(self.said)
         outer.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)

@@ -20,8 +20,14 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
-from desktop_app.ui.widgets.pasting import LineBox, LongBox
+from desktop_app.ui.widgets.field import (
+    LineBox,
+    LongBox,
+    NoUndo,
+    as_text,
+    end_of_change,
+    mark_problem,
+)
 
 # Pixels at 100 % text. In narrower rows, fields of one line are below each other.
 _SIDE_BY_SIDE = 400

@@ -14,7 +14,7 @@ from enum import Enum
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
-from desktop_app.core.forms import Form
+from desktop_app.core.form_answers import Problem, read_typed_number
+from desktop_app.core.question_types import LongText, NumberQuestion, Question
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import (
     Field,
+    LineBox,
+    LongBox,
     NoUndo,
+    Texts,
     as_text,
     end_of_change,
     mark_problem,
     shown_number,
     typed_number,
 )
-from desktop_app.ui.widgets.pasting import LineBox, LongBox
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
+# Characters: longer help does not fit into an empty field.
+_LONGEST_INSIDE = 140
 _PADDING = 7  # pixels between the frame of a field and its text
 # Greatest widths in pixels of a number's limits and unit; together they fit into a form.
 _LIMITS, _UNIT = 300, 150
@@ -31,16 +36,9 @@ _LINE_PADDING = 18  # pixels beside the text of a field of one line, including t
 
 
 class LineField(Field):
-    """A field of one line, for a text or a number with its unit."""
+    """A field of one line."""
 
-    def __init__(
-        self,
-        form: Form,
-        question: TextQuestion | NumberQuestion,
-        language: str,
-        theme: Theme,
-        name: str,
-    ) -> None:
+    def __init__(self, question: Question, theme: Theme, name: str, _text: Texts) -> None:
         super().__init__()
         self._question = question
         self._theme = theme
@@ -50,48 +48,16 @@ class LineField(Field):
         self.line.setAccessibleName(name)
         self._guard = NoUndo(self)
         self.line.installEventFilter(self._guard)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
-        row.addWidget(self.line, 1)
-        if isinstance(question, NumberQuestion):
-            self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
-            self.line.installEventFilter(self)
-            limits = self._limits(question)
-            # A bound method: Qt disconnects it with the field, a lambda would outlive it.
-            theme.changed.connect(self._make_room)
-            self.line.setPlaceholderText(limits)
-            self.line.setAccessibleDescription(limits)
-            unit = WrappingLabel(form.text(question.unit, language), widest=_UNIT)
-            unit.setProperty("kind", "secondary")
-            row.addWidget(unit, 1)
-            self._make_room()
+        self.row = bare(QHBoxLayout(self), theme.px(8))
+        self.row.addWidget(self.line, 1)
         self.setFocusProxy(self.line)
-        self.line.textEdited.connect(self._on_typed)
-
-    def _on_typed(self, text: str) -> None:
-        if isinstance(self._question, NumberQuestion):
-            text = typed_number(text)
-        self.changed.emit(text)
-
-    def _make_room(self) -> None:
-        """Set the width to that of a number and of the limits shown as placeholder."""
-        theme = self._theme
-        text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
-        needed = text_width + 2 * _LINE_PADDING
-        self.line.setMinimumWidth(min(needed, _LIMITS))
-        self.line.setMaximumWidth(max(theme.px(160), needed))
+        self.line.textEdited.connect(lambda _text: self.changed.emit(self._answer()))
 
     def set_value(self, value: Any) -> None:
         text = self._as_shown(value)
         # A typed “1,50” is the answer 1.5; replacing it by “1.5” would disturb typing.
         if text not in (self.line.text(), self._answer()):
             self.line.setText(text)
-
-    def _answer(self) -> str:
-        """Return the text of the field in the form in which it is emitted."""
-        text = self.line.text()
-        return typed_number(text) if isinstance(self._question, NumberQuestion) else text
 
     def change_value(self, value: Any) -> None:
         caret = self.line.cursorPosition()
@@ -108,6 +74,43 @@ class LineField(Field):
     def set_problem(self, wrong: bool) -> None:
         mark_problem(self.line, wrong)
 
+    def _answer(self) -> str:
+        """Return the text of the field in the form in which it is emitted."""
+        return self.line.text()
+
+    def _as_shown(self, value: Any) -> str:
+        """Return the text that the field shows for an answer of any type."""
+        return as_text(value)
+
+    def _on_lines(self, lines: list[str]) -> None:
+        # In a form, a field has one answer, so pasted lines are joined.
+        self.line.take(" ".join(lines))
+
+
+class NumberField(LineField):
+    """A field for a number, with its unit and limits. Up and Down change it by a step."""
+
+    def __init__(self, question: NumberQuestion, theme: Theme, name: str, text: Texts) -> None:
+        super().__init__(question, theme, name, text)
+        self._question: NumberQuestion = question
+        self._low = None if question.min is None else shown_number(question.min)
+        self._high = None if question.max is None else shown_number(question.max)
+        self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
+        self.line.installEventFilter(self)
+        limits = self._limits()
+        self.line.setPlaceholderText(limits)
+        self.line.setAccessibleDescription(limits)
+        unit = WrappingLabel(text(question.unit), widest=_UNIT)
+        unit.setProperty("kind", "secondary")
+        self.row.addWidget(unit, 1)
+        # A bound method: Qt disconnects it with the field, a lambda would outlive it.
+        theme.changed.connect(self._make_room)
+        self._make_room()
+
+    def sentence(self, problem: Problem) -> str:
+        # Numbers fail mostly by their notation, so the sentence shows a valid example.
+        return self._request() if problem.kind == "not_readable" else super().sentence(problem)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
             event.type() == QEvent.Type.KeyPress
@@ -120,12 +123,26 @@ class LineField(Field):
             return True
         return False
 
+    def _make_room(self) -> None:
+        """Set the width to that of a number and of the limits shown as placeholder."""
+        theme = self._theme
+        text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
+        needed = text_width + 2 * _LINE_PADDING
+        self.line.setMinimumWidth(min(needed, _LIMITS))
+        self.line.setMaximumWidth(max(theme.px(160), needed))
+
+    def _answer(self) -> str:
+        return typed_number(self.line.text())
+
+    def _as_shown(self, value: Any) -> str:
+        # bool is a subclass of int, but True is not a number here.
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return shown_number(value) if is_number else as_text(value)
+
     def _step(self, by: int) -> None:
         question = self._question
-        assert isinstance(question, NumberQuestion)
-        step = question.step or 1
         try:
-            value = read_typed_number(typed_number(self.line.text())) + by * step
+            value = read_typed_number(self._answer()) + by * (question.step or 1)
         except ValueError:
             # An empty or invalid field starts at the minimum.
             value = question.min if question.min is not None else 0
@@ -139,34 +156,50 @@ class LineField(Field):
             self.line.setText(text)
             self.changed.emit(text)
 
-    def _on_lines(self, lines: list[str]) -> None:
-        # In a form, a field has one answer, so pasted lines are joined.
-        self.line.take(" ".join(lines))
-
-    def _as_shown(self, value: Any) -> str:
-        # bool is a subclass of int, but True is not a number here.
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if is_number and isinstance(self._question, NumberQuestion):
-            return shown_number(value)
-        return as_text(value)
-
-    def _limits(self, question: NumberQuestion) -> str:
-        low = None if question.min is None else shown_number(question.min)
-        high = None if question.max is None else shown_number(question.max)
+    def _limits(self) -> str:
+        low, high = self._low, self._high
         if low is not None and high is not None:
             return self.tr("%1 to %2").replace("%1", low).replace("%2", high)
         if low is not None:
             return self.tr("%1 or more").replace("%1", low)
-        if high is not None:
-            return self.tr("%1 or less").replace("%1", high)
-        return ""
+        return "" if high is None else self.tr("%1 or less").replace("%1", high)
+
+    def _request(self) -> str:
+        """Return a sentence that asks for a number, with a valid example and the limits."""
+        low, high = self._low, self._high
+        kind = (
+            QCoreApplication.translate("FormView", "Please enter a whole number, such as %1.")
+            if self._question.integer
+            else QCoreApplication.translate("FormView", "Please enter a number, such as %1.")
+        )
+        limits = ""
+        if low is not None and high is not None:
+            limits = (
+                QCoreApplication.translate("FormView", "Must be from %1 to %2.")
+                .replace("%1", low)
+                .replace("%2", high)
+            )
+        elif low is not None:
+            limits = QCoreApplication.translate("FormView", "Must be at least %1.").replace(
+                "%1", low
+            )
+        elif high is not None:
+            limits = QCoreApplication.translate("FormView", "Must be at most %1.").replace(
+                "%1", high
+            )
+        asked = kind.replace("%1", shown_number(self._question.example()))
+        return f"{asked} {limits}".strip()
 
 
 class LongField(Field):
     """A field of several lines. Tab leaves it; Enter starts a new line."""
 
-    def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
+    def __init__(self, question: LongText, theme: Theme, name: str, text: Texts) -> None:
         super().__init__()
+        help_text = text(question.help)
+        self.shows_help = 0 < len(help_text) <= _LONGEST_INSIDE
+        if not self.shows_help:
+            help_text = ""
         self._lines, self._theme, self._help = question.lines, theme, help_text
         self.box = LongBox()
         self.box.too_long.connect(self.refuse_length)

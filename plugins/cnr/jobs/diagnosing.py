@@ -20,9 +20,14 @@ from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
-from plugins.cnr.diagnostic_ratings import RatedOutput, category_of, critiques_of, revisions_of
-from plugins.cnr.jobs.common import diagnostics_of, needed, texts_of
-from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
+from plugins.cnr.diagnostics import RatedOutput, category_of, critiques_of, revisions_of
+from plugins.cnr.jobs.replies import (
+    SaidCritiques,
+    SaidFault,
+    diagnostics_of,
+    needed,
+    texts_of,
+)
 from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
 from plugins.cnr.other_rows import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
 from plugins.cnr.rows import KEY

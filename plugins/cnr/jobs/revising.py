@@ -18,19 +18,11 @@ from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Unit,
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.replies import reply_text
-from plugins.cnr.chat import critique_in_words
-from plugins.cnr.critiques import check_critique
-from plugins.cnr.effective_texts import finals_of
-from plugins.cnr.jobs.common import (
-    OF,
-    diagnostics_of,
-    items_of,
-    needed,
-    one_a_prompt,
-    texts_of,
-)
-from plugins.cnr.jobs.critiquing import critique_of, critique_request
+from plugins.cnr.critiques import check_critique, critique_in_words
+from plugins.cnr.jobs.drafting import critique_of, critique_request
+from plugins.cnr.jobs.replies import OF, diagnostics_of, items_of, needed, one_a_prompt, texts_of
 from plugins.cnr.other_rows import ResponseRow, build_response
+from plugins.cnr.reviews import finals_of
 
 # Values of the option “using” that are not the name of a model.
 OWN, PEOPLE, NONE = "own", "people", "none"

@@ -56,14 +56,14 @@ class ComparePanel(ItemPanel):
         theme.changed.connect(self._make_room)
         self._make_room()
         self.order_tabs([prompt_pane, left_pane, right_pane, self.questions])
-        for name, words, keys, slot in (
+        for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self.prompt.setFocus),
             ("focus_left", self.tr("Go to the left response"), "Alt+2", self.left.setFocus),
             ("focus_right", self.tr("Go to the right response"), "Alt+3", self.right.setFocus),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another pair, scrolled to the top. The vote is set separately."""

@@ -9,18 +9,134 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.core.errors import AppError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.model_jobs import Reply, Request
+from desktop_app.core.replies import legible
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.hints_box import HintsBox
+from desktop_app.ui.widgets.hint_question import HintQuestion
 from desktop_app.ui.widgets.item_panel import text_of
-from plugins.cnr.panel.answer_texts import Telling
-from plugins.cnr.panel.critique_calls import CritiqueCalls, ModelCalls
-from plugins.cnr.panel.sheet import OpenHints, Sheet
+from desktop_app.ui.widgets.notes_area import HintsBox
+from plugins.cnr.jobs.drafting import LIVE, critique_of, live_critique_request
+from plugins.cnr.panel.critique_texts import CritiqueTexts, OpenHints
+from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import TextsPage
 from plugins.cnr.severities import FILE
+
+# Request a critique of the displayed response from the connected model
+
+# The object that the window gives to a panel; its interface is described in
+# `desktop_app/ui/model_calls.py`. The module is not imported, because it depends on the workspace,
+# which plugins may not import.
+ModelCalls = Any
+ModelCall = Any
+
+
+class CritiqueCalls(QObject):
+    """The request for one item, and its results.
+
+    `offered`: emitted when availability changes: None if no model is connected, otherwise the
+        reason why a request is not possible, which is empty if it is possible
+    `writing`: emitted while a model is writing, with the legible text so far; None when it ends
+    `came`: emitted with a critique that passed validation
+    `failed`: emitted with an error in the wording of the project's prompt
+    """
+
+    offered = Signal(object)
+    writing = Signal(object)
+    came = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._models: ModelCalls | None = None
+        self._content: Mapping[str, Any] = {}
+
+    def set_models(self, models: ModelCalls | None) -> None:
+        """Set the object through which models are asked; None if there is none."""
+        self._models = models
+        if models is not None:
+            models.server_health_changed.connect(self._offer)
+            models.asked.connect(self._follow)
+
+    def show_item(self, content: Mapping[str, Any]) -> None:
+        """Show another item, with its cached critique or its call in progress."""
+        self._content = content
+        self.writing.emit(None)
+        self._offer()
+        models = self._models
+        if models is None:
+            return
+        # A call started before the person left the item continues, and its critique is shown here.
+        call = models.under_way(LIVE)
+        if call is not None:
+            self._follow(call)
+            return
+        request = self._request()
+        reply = models.known(request) if request is not None else None
+        if reply is not None:
+            self._take(reply)
+
+    def ask(self) -> None:
+        """Send the request to the model."""
+        request = self._request(answer_rows=True)
+        if self._models is not None and request is not None:
+            self._models.ask(request)
+
+    def stop(self) -> None:
+        """Stop the model."""
+        call = self._models.under_way(LIVE) if self._models is not None else None
+        if call is not None:
+            call.stop()
+
+    # Internal.
+    def _request(self, *, answer_rows: bool = False) -> Request | None:
+        models = self._models
+        if models is None or not models.item:
+            return None
+        try:
+            return live_critique_request(models.prompt(LIVE), models.item, self._content)
+        except AppError as error:
+            if answer_rows:
+                self.failed.emit(error)
+            return None
+
+    def _offer(self) -> None:
+        self.offered.emit(None if self._models is None else self._models.why_not())
+
+    def _follow(self, call: ModelCall) -> None:
+        """Follow a call, whoever started it. A retry from a notice is a separate call."""
+        # A call for another item must not write here.
+        if call.request.purpose != LIVE or not call.in_sight:
+            return
+        self.writing.emit(legible(call.text))
+        call.text_came.connect(lambda _piece: self._on_text(call))
+        call.answered.connect(lambda reply: self._on_answer(call, reply))
+        call.ended.connect(lambda: self._on_end(call))
+
+    def _on_text(self, call: ModelCall) -> None:
+        if call.in_sight:
+            self.writing.emit(legible(call.text))
+
+    def _on_answer(self, call: ModelCall, reply: Reply) -> None:
+        if call.in_sight:
+            self._take(reply)
+
+    def _on_end(self, call: ModelCall) -> None:
+        if call.in_sight:
+            self.writing.emit(None)
+            self._offer()
+
+    def _take(self, reply: Reply) -> None:
+        try:
+            self.came.emit(critique_of(reply, str(self._content.get("response", ""))))
+        # The cached critique was written by an earlier version and has another form.
+        except ValueError:
+            return
 
 
 class CritiquePanel(TextsPage):
@@ -50,11 +166,12 @@ class CritiquePanel(TextsPage):
         self._wanted = False
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
-        self._asked: OpenHints | None = None
-        self.hints_box.answered.connect(self._on_answered)
-        self.hints_box.chosen.connect(self._on_chosen)
+        self.hint = HintQuestion(self.hints_box, self.sheet.go_to)
+        self.hints_box.answered.connect(self.hint.answer)
+        self.hints_box.chosen.connect(self.hint.choose)
+        self.hint.answered.connect(self.hint_answered)
         # Any edit makes the displayed hints outdated.
-        self.sheet.edited.connect(self._drop_hints)
+        self.sheet.edited.connect(self.hint.drop)
         self.build(self.questions, 348)
         self.sheet.add_commands(self)
         for command in self.editor.commands():
@@ -63,7 +180,7 @@ class CritiquePanel(TextsPage):
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
-        self._drop_hints()
+        self.hint.drop()
         self._content, self._wanted = content, False
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
@@ -88,7 +205,7 @@ class CritiquePanel(TextsPage):
         return self.sheet.answers()
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._drop_hints()
+        self.hint.drop()
         self.sheet.set_answers(answers)
         # If critiques exist already, no request is needed, and the cache is not read.
         if not self._is_prepared and not answers.get("model_points"):
@@ -125,13 +242,13 @@ class CritiquePanel(TextsPage):
         return self.sheet.hints(answers, shown)
 
     def ask_hint(self, hint: Any) -> None:
-        self._asked = hint
-        self.hints_box.ask([self.sheet.answer_rows(one) for one in hint.findings])
+        self.hint.ask(hint.key, hint.findings)
+        self.hints_box.ask([self.sheet.rules.row(one) for one in hint.findings])
         self.form_view.order_tabs()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique as rows of text."""
-        return Telling(self.form_view.form, self.language).critique(answers)
+        return CritiqueTexts(self.form_view.form, self.language).critique(answers)
 
     def _on_asked(self) -> None:
         self._wanted = True
@@ -143,20 +260,3 @@ class CritiquePanel(TextsPage):
         if self._wanted:
             self._wanted = False
             self.sheet.model.reveal(leading=False)
-
-    def _on_answered(self, keep: bool) -> None:
-        asked = self._asked
-        self._drop_hints()
-        if asked is None:
-            return
-        if not keep:
-            self.sheet.go_to(asked.findings[0])
-        self.hint_answered.emit(asked.key, keep)
-
-    def _on_chosen(self, place: int) -> None:
-        if self._asked is not None:
-            self.sheet.go_to(self._asked.findings[place])
-
-    def _drop_hints(self, *_edit: object) -> None:
-        self._asked = None
-        self.hints_box.hide()

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLay
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.scrolling import keep_calm
 
 _WRITING = 4  # Number of visible lines of the text that a model is writing.
 Said = dict[str, Any]  # Side, text and, if the point has an anchor, start and end.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.notes_area import LinkButton
@@ -78,7 +79,7 @@ class PointView(QWidget):
 
     def __init__(self, theme: Theme, *, positive: bool) -> None:
         super().__init__()
-        self._theme, self._positive = theme, positive
+        self._positive = positive
         self._silent = False
         self._named = ""
         self.number = PlainLabel()
@@ -93,8 +94,7 @@ class PointView(QWidget):
             if positive
             else self.tr("The revision fixes this (Ctrl+D)")
         )
-        self.more = QPushButton()
-        self.more.setProperty("kind", "icon")
+        self.more = IconButton("more", theme)
         self.more.setAutoDefault(True)
         self.text = PointText(theme)
         self.text.installEventFilter(self)
@@ -137,8 +137,6 @@ class PointView(QWidget):
         self.text.textChanged.connect(self._on_typed)
         self.tick.clicked.connect(self.ticked)
         self.anchor.clicked.connect(self.anchor_wanted)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
 
     def show_point(self, number: int, point: Mapping[str, Any], quoted: str) -> None:
         """Show another point. `quoted`: the text of its anchor; empty if it has none."""
@@ -229,11 +227,6 @@ class PointView(QWidget):
     def _on_typed(self) -> None:
         if not self._silent:
             self.typed.emit(self.text.toPlainText())
-
-    def _apply_theme(self) -> None:
-        self.more.setFixedWidth(self._theme.px(32))
-        self.more.setIcon(self._theme.icon("more"))
-        self.more.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class NoMore(PlainLabel):

@@ -20,10 +20,9 @@ from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import rows
-from plugins.cnr.panel.answer_texts import Telling
-from plugins.cnr.panel.folding import Fold
+from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
-from plugins.cnr.panel.text_panes import TextsPage
+from plugins.cnr.panel.text_panes import Fold, TextsPage
 from plugins.cnr.protocol import CNR
 from plugins.cnr.severities import FILE
 
@@ -228,7 +227,7 @@ class ReviewPanel(TextsPage):
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review as rows of text."""
-        return Telling(self._critique, self.language).review(self.form_view.form, answers)
+        return CritiqueTexts(self._critique, self.language).review(self.form_view.form, answers)
 
     # Internal.
 

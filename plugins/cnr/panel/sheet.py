@@ -7,49 +7,34 @@ before and after, and its owner sets the values to show.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.diff import Hunk
-from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
+from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from plugins.cnr.critique_rules import (
     Finding,
-    findings,
     is_fixed_in_place,
     points_at,
     touches,
 )
 from plugins.cnr.critiques import what_happened
+from plugins.cnr.panel.anchors import SIDES, Anchors
+from plugins.cnr.panel.critique_texts import OpenHints, RuleHints
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
 from plugins.cnr.panel.sheet_parts import RevisionPart, ScorePart, Unmentioned
-from plugins.cnr.panel.sheet_places import Offsets, Selection
-from plugins.cnr.severities import STANDARD, Rule, Severity
+from plugins.cnr.severities import Rule, Severity
 
-SIDES = ("positive", "negative")
 _CALM = 350  # Milliseconds without an edit after which the rules are applied again.
 _BREAKS: Final = "not_readable"  # The kind of a problem that is caused by a rule of the project.
-
-
-@dataclass(frozen=True)
-class OpenHints:
-    """What the rules still notice on submission. The person is asked about each of them once.
-
-    key  identifies these findings, including the texts they are about
-    """
-
-    key: str
-    findings: tuple[Finding, ...]
 
 
 class Sheet(QObject):
@@ -66,18 +51,13 @@ class Sheet(QObject):
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
         super().__init__(form_view)
         self.form_view, self.editor = form_view, editor
-        self._theme = theme
         self._answers: dict[str, Any] = {}
-        self._offsets = Offsets("")
         self._editable = True
         self._joined = False
         self._is_revised = False  # Whether the revision was edited since the answers were set.
         self._ticked: set[tuple[Any, ...]] = set()  # Points that were ticked automatically.
         self._is_read = False
-        self._severities: Mapping[Rule, Severity] = STANDARD
-        self._selection = Selection(editor)
-        self._current: tuple[str, int] | None = None
-        self._looked_at: dict[str, int] = {}  # The anchor of the model's point that has the focus.
+        self.rules = RuleHints(editor)
         self.lists = {
             "positive": PointList(
                 "positive",
@@ -94,6 +74,8 @@ class Sheet(QObject):
                 "Ctrl+Shift+N",
             ),
         }
+        self.anchors = Anchors(self.lists, editor)
+        self.anchors.needed.connect(self.needed)
         self.nothing = TickChoice(theme, Face(self.tr("Nothing to improve"), key="N", wide=True))
         self.nothing.clicked.connect(self._on_nothing)
         negative = self.lists["negative"]
@@ -124,12 +106,11 @@ class Sheet(QObject):
     @property
     def response(self) -> str:
         """The response as displayed."""
-        return self._offsets.shown
+        return self.anchors.offsets.shown
 
     def show_response(self, response: str) -> None:
         """Show another response. Its critique is set separately."""
-        self._offsets = Offsets(response)
-        self._current, self._looked_at = None, {}
+        self.anchors.show_response(response)
         for points in self.lists.values():
             points.show_response(self.response)
         self.editor.show_texts(self.response)
@@ -146,7 +127,7 @@ class Sheet(QObject):
         self.form_view.set_answers(answers)
         self.score_part.show_score(answers.get("score"))
         for side, points in self.lists.items():
-            points.show_points(self._offsets.shown_points(answers.get(side)))
+            points.show_points(self.anchors.offsets.shown_points(answers.get(side)))
         self.nothing.setChecked(bool(answers.get("nothing_to_improve")))
         revision = answers.get("revision")
         self.editor.show_texts(self.response, revision if isinstance(revision, str) else None)
@@ -159,7 +140,7 @@ class Sheet(QObject):
         """Show another value of one field, for undo, without emitting a signal."""
         self._answers[field] = value
         if field in self.lists:
-            self.lists[field].show_points(self._offsets.shown_points(value))
+            self.lists[field].show_points(self.anchors.offsets.shown_points(value))
             self.form_view.order_tabs()
         elif field == "revision":
             self.editor.set_revision(value if isinstance(value, str) else None)
@@ -177,7 +158,7 @@ class Sheet(QObject):
 
     def set_editable(self, on: bool) -> None:
         """Set whether the critique can be edited."""
-        self._editable = on
+        self._editable = self.anchors.is_editable = on
         self.form_view.set_enabled_for_editing(on)
         self.editor.set_read_only(not on)
         self._offer_nothing()
@@ -203,7 +184,7 @@ class Sheet(QObject):
 
     def set_severities(self, severities: Mapping[Rule, Severity]) -> None:
         """Set the severity of each rule of a good critique."""
-        self._severities = severities
+        self.rules.severities = severities
         self.judge()
 
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
@@ -233,51 +214,32 @@ class Sheet(QObject):
         changed = answers.get("revision") not in (None, "", self.response)
         if not changed and not answers.get("nothing_to_improve"):
             early.append(Problem("revision", "unanswered", "is the response as it was"))
-        musts = {one.rule for one in self._findings(answers) if one.severity == "must_fix"}
-        if "unmentioned" in musts:
+        musts = self.rules.musts(self.as_shown(answers))
+        if any(one.rule == "unmentioned" for one in musts):
             early.append(Problem("unmentioned", _BREAKS, "belongs to no point"))
-        for side in SIDES:
-            for one in self._findings(answers):
-                if one.severity == "must_fix" and one.side == side:
-                    early.append(Problem(side, _BREAKS, "breaks a rule of the project"))
-                    break
+        early += [
+            Problem(side, _BREAKS, "breaks a rule of the project")
+            for side in SIDES
+            if any(one.side == side for one in musts)
+        ]
         known = {one.question for one in early}
         return early + [one for one in result if one.question not in known]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return what the rules notice, as one question, without what was asked before."""
         self.editor.settle()
-        asked = {name for key in shown for name in key.split()}
-        result = {
-            one: self._name(answers, one)
-            for one in self._findings(answers)
-            if one.severity == "hint"
-        }
-        new = [one for one in result if result[one] not in asked]
-        key = " ".join(sorted({result[one] for one in new}))
-        return [OpenHints(key, tuple(new))] if new else []
-
-    def _name(self, answers: Mapping[str, Any], finding: Finding) -> str:
-        """Return a name for a finding, derived from the text it is about.
-
-        Points have no other stable name.
-        """
-        if finding.hunk >= 0:
-            words = self.change(finding.hunk)
-        else:
-            words = str(answers[finding.side][finding.place].get("text", ""))
-        mark = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-        return f"{finding.rule}:{finding.side}:{mark}"
+        return self.rules.hints(self.as_shown(answers), shown)
 
     def judge(self) -> None:
         """Apply the rules to the current critique."""
         self._judging.stop()
         self._tick_fixed()
-        noticed = self._findings(self._answers, at_submit=False)
+        critique = self.as_shown(self._answers)
+        noticed = self.rules.findings(critique, at_submit=False)
         refused = {one.question for one in self.form_view.problems() if one.kind == _BREAKS}
         # A reason why the submission was refused is shown, even if it is normal during writing.
         if refused:
-            musts = [one for one in self._findings(self._answers) if one.severity == "must_fix"]
+            musts = self.rules.musts(critique)
             noticed += [one for one in musts if one.side in refused and one not in noticed]
         for side, points in self.lists.items():
             problems_by_point: dict[int, list[str]] = {}
@@ -285,13 +247,13 @@ class Sheet(QObject):
             for one in noticed:
                 if one.side == side:
                     result = musts_of if one.severity == "must_fix" else problems_by_point
-                    result.setdefault(one.place, []).append(self.words(one))
+                    result.setdefault(one.place, []).append(self.rules.words(one))
             points.show_hints(problems_by_point, musts_of)
         loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
-        self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
+        self.unmentioned.show_changes([(number, self.rules.change(number)) for number in loose])
         self.form_view.recheck()
         self.model.refresh()
-        self._mark()
+        self.anchors.mark()
 
     def _tick_fixed(self) -> None:
         """Tick the points whose passages were fixed, so that the author need not tick them.
@@ -303,7 +265,7 @@ class Sheet(QObject):
         if not self._is_revised or not self._editable or self._is_read:
             return
         loud = [hunk for hunk in self.editor.hunks if not hunk.quiet]
-        points = self._shown_answers(self._answers).get("negative") or ()
+        points = self.as_shown(self._answers).get("negative") or ()
         for place, point in enumerate(points):
             key = (point.get("text"), point.get("start"), point.get("end"))
             if "addressed" in point or not is_fixed_in_place(point, loud):
@@ -315,51 +277,12 @@ class Sheet(QObject):
                 self.lists["negative"].change(place, addressed=True)
                 self._joined = False
 
-    def words(self, finding: Finding) -> str:
-        """Return a finding as a sentence."""
-        words = {
-            "generic": self.tr("this would fit any response. What exactly, and where?"),
-            "first_person": self.tr("state facts rather than feelings."),
-            "not_mended": self.tr("the revision does not change this part."),
-            "not_kept": self.tr("the revision changes this part."),
-            "not_ticked": self.tr("not ticked off yet."),
-            "unmentioned": self.tr("no point mentions this change."),
-        }[finding.rule]
-        if finding.severity == "must_fix":
-            return self.tr("Fix: {words}").format(words=words)
-        return self.tr("Hint: {words}").format(words=words)
-
     def show_what_blocks(self) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field."""
         self.judge()
         problems = self.form_view.problems()
         if problems:
             self.focus(problems[0].question)
-
-    def answer_rows(self, finding: Finding) -> str:
-        """Return a finding as text, with the point or change it is about."""
-        if finding.hunk >= 0:
-            return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
-        sign = "+" if finding.side == "positive" else "−"
-        name = f"{sign}{finding.place + 1}"
-        return {
-            "generic": self.tr("{point} would fit any response"),
-            "first_person": self.tr("{point} is about yourself"),
-            "not_mended": self.tr("{point}: the revision does not change this part"),
-            "not_kept": self.tr("{point}: the revision changes this part"),
-            "not_ticked": self.tr("{point} is not ticked off"),
-        }[finding.rule].format(point=name)
-
-    def change(self, number: int) -> str:
-        """Return a short description of a change."""
-        if number >= len(self.editor.hunks):
-            return ""
-        hunk = self.editor.hunks[number]
-        before = " ".join(self.editor.original[slice(*hunk.before)].split())
-        after = " ".join(self.editor.revision[slice(*hunk.after)].split())
-        if before and after:
-            return f"{before} → {after}"
-        return f"+ {after}" if after else f"− {before}"
 
     def go_to(self, finding: Finding) -> None:
         """Go to what a finding is about."""
@@ -380,7 +303,8 @@ class Sheet(QObject):
 
     def add_commands(self, panel: ItemPanel) -> None:
         """Add the commands for points to the actions of a page."""
-        for name, words, keys, slot in (
+        at_point = self.anchors.at_point
+        for command in (
             (
                 "add_positive",
                 self.tr("Add a positive point, about the selection"),
@@ -399,46 +323,46 @@ class Sheet(QObject):
                 "Ctrl+Shift+A",
                 self.model.reveal,
             ),
-            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._step(1)),
-            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._step(-1)),
+            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self.anchors.step(1)),
+            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self.anchors.step(-1)),
             (
                 "point_place",
                 self.tr("Jump between a point and its text"),
                 "Ctrl+J",
-                self.jump,
+                self.anchors.jump,
             ),
             (
                 "anchor_point",
                 self.tr("Link the point to the selection"),
                 "Ctrl+Shift+J",
-                lambda: self._at_point(self._anchor),
+                lambda: at_point(self.anchors.set_anchor),
             ),
             (
                 "tick_point",
                 self.tr("Tick off the point"),
                 "Ctrl+D",
-                lambda: self._at_point(lambda side, place: self.lists[side].toggle(place)),
+                lambda: at_point(lambda side, place: self.lists[side].toggle(place)),
             ),
             (
                 "point_up",
                 self.tr("Move the point up"),
                 "Ctrl+Shift+Up",
-                lambda: self._at_point(lambda side, place: self.lists[side].shift(place, -1)),
+                lambda: at_point(lambda side, place: self.lists[side].shift(place, -1)),
             ),
             (
                 "point_down",
                 self.tr("Move the point down"),
                 "Ctrl+Shift+Down",
-                lambda: self._at_point(lambda side, place: self.lists[side].shift(place, 1)),
+                lambda: at_point(lambda side, place: self.lists[side].shift(place, 1)),
             ),
             (
                 "remove_point",
                 self.tr("Remove the point"),
                 "Ctrl+Shift+Del",
-                lambda: self._at_point(lambda side, place: self.lists[side].remove(place)),
+                lambda: at_point(lambda side, place: self.lists[side].remove(place)),
             ),
         ):
-            panel.add_action(name, words, keys, slot)
+            panel.add_action(*command)
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys that do not belong to the form, with their descriptions."""
@@ -451,12 +375,12 @@ class Sheet(QObject):
             return True
         return self.form_view.press_code_key(text)
 
-    def add_point(self, side: str, **fields: Any) -> None:
+    def add_point(self, side: str) -> None:
         """Add a point about the text selected in the response or the revision, and go there."""
         if not self._editable:
             return
         self.needed.emit()
-        stretch = self._selection.stretch(self.response)
+        stretch = self.anchors.selection.stretch(self.response)
         loud = [hunk for hunk in self.editor.hunks if not hunk.quiet]
         if (
             side == "positive"
@@ -466,41 +390,10 @@ class Sheet(QObject):
             # A positive point about a changed passage gets no anchor, because the passage no longer
             # exists.
             stretch = {}
-        if side == "negative" and self._answers.get("nothing_to_improve"):
-            point = {**stretch, **fields}
-            self._edit("nothing_to_improve", True, None)
-            self.nothing.setChecked(False)
-            self._joined = True
-            self.lists[side].add(point)
-            self._joined = False
-        else:
-            self.lists[side].add({**stretch, **fields})
-        self._selection.drop()
-
-    def jump(self) -> None:
-        """Go from a point to its anchor in the response, or from the caret to the nearest point."""
-        here = self._here()
-        if here is not None:
-            self._show_anchor(*here)
-            view = self.editor.beside if self.editor.beside.isVisible() else None
-            (view or self.editor.revision_edit).setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
-        place = self._selection.caret()
-        best: tuple[int, str, int] | None = None
-        for side in SIDES:
-            for number, point in enumerate(self.lists[side].points):
-                start, end = point.get("start"), point.get("end")
-                if start is None or end is None:
-                    continue
-                far = max(start - place, place - end, 0)
-                if best is None or far < best[0]:
-                    best = (far, side, number)
-        if best is not None or self._current is not None:
-            self.needed.emit()
-        if best is not None:
-            self.lists[best[1]].go_to(best[2])
-        elif self._current is not None:
-            self.lists[self._current[0]].go_to(self._current[1])
+        self._contradict_nothing(side)
+        self.lists[side].add(stretch)
+        self._joined = False
+        self.anchors.selection.drop()
 
     # Internal.
 
@@ -510,9 +403,9 @@ class Sheet(QObject):
             points.edited.connect(
                 lambda before, after, side=side: self._on_points(side, before, after)
             )
-            points.shown.connect(lambda place, side=side: self._on_point(side, place))
-            points.wanted.connect(lambda place, side=side: self._show_anchor(side, place))
-            points.anchored.connect(lambda place, side=side: self._anchor(side, place))
+            points.shown.connect(lambda place, side=side: self.anchors.show_point(side, place))
+            points.wanted.connect(lambda place, side=side: self.anchors.show_anchor(side, place))
+            points.anchored.connect(lambda place, side=side: self.anchors.set_anchor(side, place))
         self.editor.edited.connect(self._on_revised)
         self.editor.hunks_changed.connect(self._judging.start)
         self.unmentioned.chosen.connect(self.show_change)
@@ -522,9 +415,9 @@ class Sheet(QObject):
         self.model.reordered.connect(self.form_view.recheck)
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
-        self.model.shown.connect(self._on_said)
+        self.model.shown.connect(self.anchors.look_at)
         self.model.has_room = self._has_room
-        self.model.quoted = lambda said: self._offsets.quoted(said)
+        self.model.quoted = lambda said: self.anchors.offsets.quoted(said)
         self.model.server_health = lambda answer: [
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
@@ -541,7 +434,8 @@ class Sheet(QObject):
     def _on_points(self, side: str, before: list[Point], after: list[Point]) -> None:
         if len(before) != len(after):
             self.form_view.order_tabs()
-        self._edit(side, self._offsets.given_points(before), self._offsets.given_points(after))
+        offsets = self.anchors.offsets
+        self._edit(side, offsets.given_points(before), offsets.given_points(after))
         self._offer_nothing()
 
     def _on_nothing(self, on: bool) -> None:
@@ -564,20 +458,18 @@ class Sheet(QObject):
     def _on_taken(self, taken_point: Mapping[str, Any]) -> None:
         """Accept a model's point. Its outcome is part of the same undo step."""
         side = str(taken_point["side"])
-        if side == "negative" and self._answers.get("nothing_to_improve"):
-            self._edit("nothing_to_improve", True, None)
-            self.nothing.setChecked(False)
-            self._joined = True
-        point: Point = {"text": taken_point["text"], **self._offsets.place_of(taken_point)}
+        self._contradict_nothing(side)
+        point: Point = {"text": taken_point["text"], **self.anchors.offsets.place_of(taken_point)}
         self.lists[side].add({**point, "from_model": "taken"})
         self._joined = True
 
-    def _on_said(self, point: Mapping[str, Any]) -> None:
-        """Mark the anchor of a model's point that received the focus, and scroll it into view."""
-        self._current, self._looked_at = None, self._offsets.place_of(point)
-        self._mark()
-        if self._looked_at and self.editor.beside.isVisible():
-            self.editor.beside.scroll_to(self._looked_at["start"])
+    def _contradict_nothing(self, side: str) -> None:
+        """Before a negative point is added, remove the answer that there is nothing to improve."""
+        if side == "negative" and self._answers.get("nothing_to_improve"):
+            self._edit("nothing_to_improve", True, None)
+            self.nothing.setChecked(False)
+            # The new point joins this undo step.
+            self._joined = True
 
     def _on_revised(self, before: str, after: str) -> None:
         self._is_revised = True
@@ -589,76 +481,6 @@ class Sheet(QObject):
         (self.edited_too if self._joined else self.edited).emit(field, before, after)
         self._judging.start()
 
-    def _on_point(self, side: str, place: int) -> None:
-        """Mark the anchor of a point that received the focus, and scroll it into view."""
-        self._current, self._looked_at = (side, place), {}
-        self._mark()
-        point = self.lists[side].points[place]
-        if "start" in point and self.editor.beside.isVisible():
-            self.editor.beside.scroll_to(point["start"])
-
-    def _show_anchor(self, side: str, place: int) -> None:
-        self._current = (side, place)
-        self._mark()
-        if place >= len(self.lists[side].points):
-            return
-        point = self.lists[side].points[place]
-        if "start" in point:
-            self.editor.show_place(Side.ORIGINAL, point["start"])
-            if self.editor.beside.isVisible():
-                self.editor.beside.scroll_to(point["start"])
-                self.editor.beside.set_caret(point["start"])
-
-    def _anchor(self, side: str, place: int) -> None:
-        result = self._selection.stretch(self.response)
-        if result:
-            self.lists[side].change(place, **result)
-            self._selection.drop()
-            self._mark()
-
-    def _step(self, by: int) -> None:
-        places = [
-            (side, number) for side in SIDES for number in range(len(self.lists[side].points))
-        ]
-        if not places:
-            return
-        self.needed.emit()
-        here = self._here()
-        if here in places:
-            side, number = places[(places.index(here) + by) % len(places)]
-        elif self._current in places:
-            side, number = self._current
-        else:
-            side, number = places[0 if by > 0 else -1]
-        self.lists[side].go_to(number)
-
-    def _here(self) -> tuple[str, int] | None:
-        for side in SIDES:
-            place = self.lists[side].current()
-            if place >= 0:
-                return side, place
-        return None
-
-    def _at_point(self, do: Callable[[str, int], None]) -> None:
-        """Call `do` with the point that has the focus or had it last."""
-        here = self._here() or self._current
-        if here is not None and self._editable and here[1] < len(self.lists[here[0]].points):
-            do(*here)
-
-    def _mark(self) -> None:
-        """Mark all anchors in the response. The current one has the accent colour."""
-        spans: dict[Role, list[tuple[int, int]]] = {Role.GOOD: [], Role.BAD: [], Role.ACCENT: []}
-        for side, role in (("positive", Role.GOOD), ("negative", Role.BAD)):
-            for place, point in enumerate(self.lists[side].points):
-                if "start" in point and "end" in point:
-                    now = self._current == (side, place)
-                    spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
-        if self._looked_at:
-            spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
-        for role, places in spans.items():
-            self.editor.set_marks(places, role, Side.ORIGINAL)
-        self.editor.refresh_tags()
-
     def _tag(self, hunk: Hunk) -> str:
         """Return the number of the first point to which a change belongs.
 
@@ -666,23 +488,17 @@ class Sheet(QObject):
         that passage unchanged.
         """
         result = sorted(
-            points_at(self._shown_answers(self._answers), hunk),
+            points_at(self.as_shown(self._answers), hunk),
             key=lambda one: one[0] == "positive",
         )
         names = [f"{'+' if side == 'positive' else '−'}{place + 1}" for side, place in result]
         return names[0] if names else ""
 
-    def _findings(self, answers: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:
-        hunks = self.editor.hunks
-        if answers.get("nothing_to_improve") and not hunks:
-            hunks = ()
-        shown = self._shown_answers(answers)
-        return findings(shown, hunks, self._severities, at_submit=at_submit)
-
-    def _shown_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+    def as_shown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a critique with anchors that refer to the displayed response."""
         return {
             **answers,
-            **{side: self._offsets.shown_points(answers.get(side)) for side in SIDES},
+            **{side: self.anchors.offsets.shown_points(answers.get(side)) for side in SIDES},
         }
 
     def _offer_nothing(self) -> None:

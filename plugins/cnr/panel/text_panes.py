@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
@@ -15,7 +15,92 @@ from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
-from plugins.cnr.panel.folding import Fold
+
+# Two panes of which only one is open in a small window. The folded upper pane is one line high
+
+_EDGE = 8  # Margin in pixels above and below the contents of a pane.
+_ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
+
+
+class Fold(QObject):
+    """Folds `body`, the contents of `pane`, or hides `other` while the pane is open.
+
+    Nothing is folded or hidden while there is room for both. `words` are the texts of the button
+    for an open and for a folded pane; a button with them replaces the heading of the pane.
+    """
+
+    def __init__(
+        self, pane: Pane, body: QWidget, other: QWidget, words: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(pane)
+        self.button = QPushButton()
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self._turn)
+        self.button.hide()
+        pane.header.addWidget(self.button)
+        self._pane, self._body, self._other, self._words = pane, body, other, words
+        self._least = pane.minimumHeight()
+        self._is_scarce = False
+        self._is_open = False
+
+    @property
+    def is_scarce(self) -> bool:
+        """Whether there is room for only one of the panes."""
+        return self._is_scarce
+
+    def set_scarce(self, on: bool) -> None:
+        """Set whether there is room for only one pane. The one with the focus stays open."""
+        if on and not self._is_scarce:
+            focus = self._pane.window().focusWidget()
+            self._is_open = focus is not None and self._body.isAncestorOf(focus)
+        if on or self._is_scarce:
+            self._is_scarce = on
+            self._show()
+
+    def open(self) -> None:
+        """Open the pane, which hides the other one."""
+        self._set_open(True)
+
+    def close(self) -> None:
+        """Fold the pane, which shows the other one."""
+        self._set_open(False)
+
+    def _turn(self) -> None:
+        self._set_open(not self._is_open)
+
+    def _set_open(self, on: bool) -> None:
+        if self._is_scarce and on is not self._is_open:
+            self._is_open = on
+            self._show()
+
+    def _show(self) -> None:
+        both = not self._is_scarce
+        folded = self._is_scarce and not self._is_open
+        self.button.setVisible(self._is_scarce)
+        open_, shut = self._words or (self.tr("Hide"), self.tr("Show"))
+        self.button.setText(shut if folded else open_)
+        if self._words is None:
+            self.button.setAccessibleName(f"{self.button.text()}: {self._pane.accessibleName()}")
+        else:
+            self._pane.caption.setVisible(both)
+        # Widgets are shown before others are hidden. If none were visible, the focus would leave
+        # the page.
+        if folded or both:
+            self._other.show()
+        self._body.setVisible(not folded)
+        self._other.setVisible(folded or both)
+        self._pane.setMinimumHeight(0 if folded else self._least)
+        edge = 2 if folded else _EDGE
+        self._pane.column.setContentsMargins(6, edge, 6, edge)
+        height = _ANY
+        if folded:
+            self._pane.column.activate()
+            height = self._pane.column.totalHeightForWidth(max(self._pane.width(), 1))
+        self._pane.setMaximumHeight(height)
+        splitter = self._pane.parentWidget()
+        if folded and isinstance(splitter, QSplitter):
+            splitter.setSizes([height, max(splitter.height() - height, 1)])
+
 
 _ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
 _PROMPT = 138  # Initial height in pixels, for about three lines.
@@ -114,13 +199,13 @@ class TextsPage(ItemPanel):
 
     def add_places(self) -> None:
         """Add the actions that set the focus to the texts."""
-        for name, words, keys, slot in (
+        for action in (
             ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
             ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
             ("focus_revision", self.tr("Go to the revision"), "Alt+3", self.editor.take_focus),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
 
     def _focus_prompt(self) -> None:
         self.prompt_fold.open()

@@ -1,29 +1,109 @@
 """The job that scores, by section, whether outputs and references follow from each other.
 
 In the forward direction, the reference is the premise and the output the hypothesis. In the reverse
-direction, the output is the premise. Source: the DOLOMITES paper, section 4.2.
+direction, the output is the premise. The paper uses a model trained for this purpose (TRUE). Here,
+any object that fits `EntailmentScorer` can be used. A scorer may ask the model of a connection, as
+`AskedModel` does, or compute the score itself without requests. Source: the DOLOMITES paper,
+section 4.2.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
+from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.job_options import Judging, drop_empty
+from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Brief, ModelError, Unit, Work
+from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.text.sections import compare_sections
-from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
+from desktop_app.core.raters import ask_choice
 from plugins.dolomites.evaluation import EntailmentRow, build_entailment
-from plugins.dolomites.jobs.common import about, needed_outputs, needed_references
+from plugins.dolomites.jobs.common import about, both_sides, needed_outputs, needed_references
+from plugins.dolomites.jobs.replies import SaidShare, share_in
 from plugins.dolomites.references import Reference
-from plugins.dolomites.shapes import KEY, titles
+from plugins.dolomites.shapes import KEY
+
+By = Literal["auto", "probabilities", "stated"]
+# Each spelling is a separate token, so the probabilities of all spellings are added.
+_WORDS: Mapping[str, float] = {
+    **dict.fromkeys(("yes", msg("Yes"), "YES"), 1.0),
+    **dict.fromkeys(("no", msg("No"), "NO"), 0.0),
+}
+# HTTP status codes from 500 are errors of the server, which may not occur at the next attempt.
+_OF_THE_SERVER = 500
+
+
+@dataclass(frozen=True)
+class Entailed:
+    """The result of a scorer.
+
+    `value`: from 0 (does not follow) to 1 (follows); None if the scorer could not decide
+    `scorer`: name of the scorer; figures of different scorers are never mixed
+    `call`: key of the call that answered; empty if no model was asked
+    """
+
+    value: float | None
+    scorer: str
+    call: str = ""
+
+
+class EntailmentScorer(TypingProtocol):
+    """An object that scores whether a hypothesis follows from a premise.
+
+    It yields requests to models, as a job does. A ModelError that it does not catch makes the unit
+    fail.
+    """
+
+    def score(
+        self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: By
+    ) -> Generator[Request, Reply, Entailed]: ...
+
+
+class AskedModel:
+    """Asks the model of the run for the probability of “yes”, or for a number.
+
+    The probability is used if the server returns token probabilities; the scorer is then named
+    “MODEL/weighted”. A number stated by the model is the score of another scorer, “MODEL”.
+    """
+
+    def score(
+        self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: By
+    ) -> Generator[Request, Reply, Entailed]:
+        texts = {"premise": premise, "hypothesis": hypothesis}
+        if by != "stated":
+            asked = safe_request(brief, "entail_word", about, texts, purpose="entail")
+            try:
+                scored = yield from ask_choice(asked, _WORDS)
+            except ModelError as error:
+                # With “auto”, only missing probabilities lead to the second method. Other errors
+                # must be reported.
+                if by == "probabilities" or not _tells_none(error):
+                    raise
+            else:
+                return Entailed(scored.value, f"{brief.model}{WEIGHTED}", scored.call)
+        asked = safe_request(brief, "entail", about, texts)
+        data, call = yield from in_form(asked, SaidShare, share_in)
+        return Entailed(data.probability, brief.model, call)
+
+
+def _tells_none(error: ModelError) -> bool:
+    """Return whether an error means that a server returns no usable token probabilities.
+
+    This is the case if the server rejects the request or leaves the probabilities out, or if the
+    answer is none of the expected words. A temporary failure of the server does not count.
+    """
+    if error.trouble is Trouble.MALFORMED:
+        return True
+    return error.trouble is Trouble.SERVER and (error.status or 0) < _OF_THE_SERVER
+
 
 DIRECTIONS = ("forward", "reverse")
 
@@ -122,21 +202,3 @@ class EntailJob:
                     EntailmentRow.model_validate(drop_empty(row)), brief.context
                 )
         return made
-
-
-def both_sides(
-    reference: Reference, output: Sequence[dict[str, Any]]
-) -> list[tuple[str, str, str]]:
-    """Return (title, reference's text, output's text) of the sections that both have.
-
-    Each section occurs once, under the title in the reference. Renamed sections are matched.
-    """
-    report = compare_sections(titles(reference.output), titles(output))
-    # Reversed, so that the first of several sections with equal titles counts.
-    texts = {str(one["title"]): str(one["text"]) for one in reversed(reference.output)}
-    written = {str(one["title"]): str(one["text"]) for one in reversed(output)}
-    pairs: dict[str, tuple[str, str, str]] = {}
-    for wanted, got in (*report.present, *report.renamed):
-        if texts[wanted].strip() and written[got].strip():
-            pairs.setdefault(wanted, (wanted, texts[wanted], written[got]))
-    return list(pairs.values())

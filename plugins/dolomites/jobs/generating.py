@@ -26,7 +26,7 @@ from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
 from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.jobs.common import Generating, about, needed_tasks, passages_text, task_text
-from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
+from plugins.dolomites.jobs.replies import Insufficient, Sides, read_example
 from plugins.dolomites.project_tasks import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
 

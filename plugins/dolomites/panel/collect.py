@@ -6,7 +6,7 @@ Only the window imports this module.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -17,31 +17,26 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.hint_question import HintQuestion
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.section_editor import SectionKeys
-from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, untitled
-from plugins.dolomites.panel.answer_texts import Telling
-from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
-from plugins.dolomites.panel.parts import FieldPart, SectionsPart
+from plugins.dolomites.panel.answer_texts import Doubts, TaskTexts
+from plugins.dolomites.panel.collect_parts import (
+    Completeness,
+    Criteria,
+    DoubtBox,
+    FieldPart,
+    SectionsPart,
+    Step,
+)
+from plugins.dolomites.tasks import SIDES, missing_in_task, ticked, untitled_sections
 
 # Key of the part for choosing the field. The form has a separate question `field`.
 _FIELD = "field_choice"
 # Initial width of the side pane in pixels.
 _SIDE = 316
-
-
-@dataclass(frozen=True)
-class Doubts:
-    """Unusual parts of a task, about which the user is asked once on submission.
-
-    `key`: identifies this question, so that it is not asked again
-    `codes`: keys of the questions with unusual answers
-    """
-
-    key: str
-    codes: tuple[str, ...]
 
 
 class CollectPanel(ItemPanel):
@@ -53,7 +48,6 @@ class CollectPanel(ItemPanel):
         super().__init__(form, language, theme, parent)
         self._answers: dict[str, Any] = {}
         self._call: Mapping[str, Any] = {}
-        self._asked: Doubts | None = None
         self._footer: QWidget | None = None
         self._editable = True
         # The base class forwards edits directly. Here, the answers are updated first.
@@ -75,12 +69,12 @@ class CollectPanel(ItemPanel):
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)
-        for name, words, keys, slot in (
+        for action in (
             ("focus_form", self.tr("Go to the questions"), "Alt+1", self.focus_form),
             ("focus_criteria", self.tr("Go to the criteria"), "Alt+2", self.criteria.take_focus),
             ("focus_missing", self.tr("Go to what is missing"), "Alt+3", self._focus_missing),
         ):
-            self.add_action(name, words, keys, slot)
+            self.add_action(*action)
         self._fit_side()
         self._refresh()
         self._order()
@@ -99,7 +93,7 @@ class CollectPanel(ItemPanel):
             theme,
         )
         self._has_list = bool(options)
-        required, optional = self.tr("required"), self.tr("optional")
+        required = self.tr("required")
         view.insert_part(self.field, after="field", mark=required)
         self.sections = {
             "input_sections": SectionsPart(
@@ -130,7 +124,6 @@ class CollectPanel(ItemPanel):
             part.reordered.connect(self._order)
             after = key
         self.field.changed.connect(lambda value: self._edit("field", value))
-        self._optional = optional
         self._show_field()
 
     def _make_side(self, form: Form) -> None:
@@ -172,7 +165,9 @@ class CollectPanel(ItemPanel):
         # The side pane must be as wide as its content, which depends on texts and text size.
         inside.installEventFilter(self)
         self.doubt_box = DoubtBox(theme)
-        self.doubt_box.answered.connect(self._on_answered)
+        self.hint = HintQuestion(self.doubt_box, self.focus_question)
+        self.doubt_box.answered.connect(self.hint.answer)
+        self.hint.answered.connect(self.hint_answered)
         # These stay visible while the area above them scrolls.
         self._below = QVBoxLayout()
         self._below.setContentsMargins(0, 0, 14, 0)
@@ -186,7 +181,7 @@ class CollectPanel(ItemPanel):
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another call. Its answers are set separately."""
-        self._drop_doubts()
+        self.hint.drop()
         self._call = content
         number, of = content.get("number"), content.get("of")
         if isinstance(number, int) and isinstance(of, int) and of > 1:
@@ -210,9 +205,10 @@ class CollectPanel(ItemPanel):
         return dict(self._answers)
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._drop_doubts()
+        self.hint.drop()
         self._answers = dict(answers)
-        self.form_view.set_answers(self._for_form(answers))
+        # The criteria are in the side pane instead of the form.
+        self.form_view.set_answers({k: v for k, v in answers.items() if k != "criteria"})
         self.field.show_field(answers.get("field"))
         self.criteria.set_chosen(ticked(answers.get("criteria")))
         for key, part in self.sections.items():
@@ -228,7 +224,7 @@ class CollectPanel(ItemPanel):
 
     def set_answer(self, question: str, value: Any) -> None:
         self._answers[question] = value
-        self._drop_doubts()
+        self.hint.drop()
         if question in self.sections:
             self.sections[question].editor.change_value(value)
             self.form_view.take_answer(question, value)
@@ -252,9 +248,13 @@ class CollectPanel(ItemPanel):
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show each problem at its question and go to the first one."""
         found = list(problems)
-        self._drop_doubts()
+        self.hint.drop()
         # The form shows all problems except that of the criteria, which are not in the form.
-        inside = [self._at_part(one) for one in found if one.question != "criteria"]
+        inside = [
+            replace(one, question=self._part_of(one.question))
+            for one in found
+            if one.question != "criteria"
+        ]
         self.form_view.show_problems(inside)
         outside = [one for one in found if one.question == "criteria"]
         self.criteria.set_problem(
@@ -269,18 +269,20 @@ class CollectPanel(ItemPanel):
 
         `shown`: keys of the questions that were asked before
         """
-        codes = tuple(self._doubts(answers))
-        key = " ".join(codes)
-        return [Doubts(key, codes)] if codes and key not in shown else []
+        holds = ticked(answers.get("criteria"))
+        unusual = any(code not in holds for code in self.criteria.ticks)
+        words = self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
+        ask = unusual and "criteria" not in shown
+        return [Doubts("criteria", (words,), ("criteria",))] if ask else []
 
     def ask_hint(self, hint: Any) -> None:
-        self._asked = hint
-        self.doubt_box.ask([self._doubt(code) for code in hint.codes])
+        self.hint.ask(hint.key, hint.leads)
+        self.doubt_box.ask(hint.words)
         self._order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
-        return Telling(self.form_view.form, self.language).task(answers)
+        return TaskTexts(self.form_view.form, self.language).rows(answers)
 
     def focus_question(self, key: str) -> None:
         if key == "criteria":
@@ -330,7 +332,7 @@ class CollectPanel(ItemPanel):
 
     def _on_form_edited(self, question: str, before: object, after: object) -> None:
         self._answers[question] = after
-        self._drop_doubts()
+        self.hint.drop()
         self._refresh()
         self.edited.emit(question, before, after)
 
@@ -338,7 +340,7 @@ class CollectPanel(ItemPanel):
         """Store and emit a user's edit outside the form's own questions."""
         before = self._answers.get(question)
         self._answers[question] = after
-        self._drop_doubts()
+        self.hint.drop()
         if question == "criteria":
             self.criteria.set_problem("")
         elif question == "field":
@@ -349,10 +351,6 @@ class CollectPanel(ItemPanel):
             self.form_view.take_answer(question, after)
         self._refresh()
         self.edited.emit(question, before, after)
-
-    def _for_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers without the criteria, which the side pane shows."""
-        return {key: value for key, value in answers.items() if key != "criteria"}
 
     def _refresh(self) -> None:
         """Update the list of missing parts."""
@@ -399,33 +397,9 @@ class CollectPanel(ItemPanel):
         if problem.kind == "not_readable" and problem.question in SIDES:
             return self.tr("duplicate title")
         if problem.kind == "too_short" and problem.question in SIDES:
-            places = untitled(self._answers.get(problem.question))
+            places = untitled_sections(self._answers.get(problem.question))
             return self.tr("number {number} has no title").format(number=places[0] + 1)
         return self.tr("please check")
-
-    def _doubts(self, answers: Mapping[str, Any]) -> Iterable[str]:
-        """Yield the keys of questions with unusual answers."""
-        holds = ticked(answers.get("criteria"))
-        if any(code not in holds for code in self.criteria.ticks):
-            yield "criteria"
-
-    def _doubt(self, _code: str) -> str:
-        return self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
-
-    def _on_answered(self, keep: bool) -> None:
-        # Discarding the doubts hides the question that was answered.
-        asked = self._asked
-        self._drop_doubts()
-        if asked is None:
-            return
-        if not keep:
-            self.focus_question(asked.codes[0])
-        self.hint_answered.emit(asked.key, keep)
-
-    def _drop_doubts(self) -> None:
-        self._asked = None
-        if not self.doubt_box.isHidden():
-            self.doubt_box.hide()
 
     def _focus_missing(self) -> None:
         """Set the focus to the first missing part, or to the first part if nothing is missing."""
@@ -435,13 +409,6 @@ class CollectPanel(ItemPanel):
                 link.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 self.side_area.ensureWidgetVisible(link)
                 return
-
-    def _at_part(self, problem: Problem) -> Problem:
-        """Return the problem with the key of the part that shows its question."""
-        key = self._part_of(problem.question)
-        if key == problem.question:
-            return problem
-        return Problem(key, problem.kind, problem.reason, problem.limit)
 
     def _part_of(self, key: str) -> str:
         """Return the key under which the form shows a question."""

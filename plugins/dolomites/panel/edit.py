@@ -8,118 +8,211 @@ one are set aside, and they are restored if it is chosen again. Only the window 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.hints_box import HintsBox
-from plugins.dolomites.panel.edit_actions import EditActions
-from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
-from plugins.dolomites.panel.edit_phrases import clean_phrases
-from plugins.dolomites.panel.edit_points import KEYS, undecided
-from plugins.dolomites.panel.edit_sections import sides_of
+from desktop_app.ui.widgets.hint_question import HintQuestion
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.notes_area import HintsBox
+from plugins.dolomites.panel.answer_texts import Doubts, EditTexts
+from plugins.dolomites.panel.edit_layout import EditLayout
+from plugins.dolomites.panel.edit_points import KEYS
+from plugins.dolomites.panel.edit_questions import PICK_KEYS, EditQuestions
+from plugins.dolomites.panel.edit_sections import gaps
 from plugins.dolomites.panel.edit_state import (
+    CHECK,
+    CHOOSE,
+    EDIT,
     OWN,
-    RATINGS,
-    WHY,
-    first_open,
-    given,
-    is_open,
-    kept,
-    phrase_problems,
-    place_of,
-    returned,
+    RATE,
+    STEPS,
+    ExampleState,
+    clean_phrases,
+    is_answered,
     step_of,
 )
-from plugins.dolomites.panel.edit_texts import Doubts, EditTelling
-from plugins.dolomites.panel.missing_parts import gaps
-from plugins.dolomites.panel.section_messages import output_text
-from plugins.dolomites.settings import FILE, STANDARD
-from plugins.dolomites.shapes import example_text
+from plugins.dolomites.settings import FILE
 
 
-class EditPanel(EditActions):
-    """The post-editing page: the variants of an example and the expert's edit of one of them."""
+class EditPanel(ItemPanel):
+    """The post-editing page: the variants of an example and the expert's edit of one of them.
+
+    `example`: the example and the answers about it
+    `body`: the layout with all panes
+    `own`: the questions
+    """
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._answers: dict[str, Any] = {}
+        self.example = ExampleState()
         self._editable = True
         # Whether an item was just opened. In that case, its answers determine the first step.
         self._fresh = False
-        self._least = STANDARD.least_edit
-        self._distance = 0
+        self.own = EditQuestions(self.form_view, theme)
+        self.body = EditLayout(self, theme)
+        # Used too often for the whole path.
+        self.bar, self.texts, self.evidence = self.body.bar, self.body.texts, self.body.evidence
+        self.desk, self.stepper = self.texts.desk, self.bar.stepper
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.body)
+        self.hints_box = HintsBox(theme)
+        self.form_view.add_below(self.hints_box)
+        self.hint = HintQuestion(self.hints_box, self.focus_question)
+        self._connect()
+        self._add_actions()
+        self._show_step(CHOOSE)
+
+    def _connect(self) -> None:
         # The base class forwards edits directly. Here, the answers are updated first.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.led.connect(self._on_led)
         self.form_view.set_judge(self._judge)
-        self.chosen_part.chosen.connect(self.choose)
-        self.points_part.edited.connect(lambda b, a: self._on_own("points", b, a))
-        self.points_part.reordered.connect(self.order)
-        self.phrases_part.edited.connect(lambda b, a: self._on_own("phrases", b, a))
-        self.phrases_part.pick_wanted.connect(self.pick)
-        self.phrases_part.output = self.output
+        self.own.chosen.chosen.connect(self.choose)
+        self.own.points.edited.connect(lambda b, a: self._on_own("points", b, a))
+        self.own.points.reordered.connect(self.body.order)
+        self.own.phrases.edited.connect(lambda b, a: self._on_own("phrases", b, a))
+        self.own.phrases.pick_wanted.connect(self.pick)
+        self.own.phrases.output = lambda: self.desk.output
+        self.own.edited.wanted.connect(self._go_to_gap)
         self.desk.edited.connect(self._on_edited)
-        self.desk.turned.connect(self._on_turned)
+        self.desk.turned.connect(self._on_rested)
         self.desk.rested.connect(self._on_rested)
-        self.desk.reordered.connect(self.order)
-        self.edited_part.wanted.connect(self._go_to_gap)
+        self.desk.reordered.connect(self.body.order)
         self.stepper.wanted.connect(self.go_to)
-        self.next_button.clicked.connect(lambda: self.walk(1))
+        self.bar.next_button.clicked.connect(lambda: self.walk(1))
         self.evidence.failed.connect(self.failed)
-        self.evidence.clicked.connect(self._on_evidence)
-        self.evidence.closed.connect(lambda: self.open_evidence(False))
-        self.evidence_button.clicked.connect(self.open_evidence)
-        self._asked: Doubts | None = None
-        self.hints_box = HintsBox(theme)
-        self.form_view.add_below(self.hints_box)
-        self.hints_box.answered.connect(self._on_answered)
-        self.hints_box.chosen.connect(self._on_hint_chosen)
+        self.body.evidence_turned.connect(self._on_evidence_turned)
+        self.body.room_changed.connect(self._on_room_changed)
+        self.hints_box.answered.connect(self.hint.answer)
+        self.hints_box.chosen.connect(self.hint.choose)
+        self.hint.answered.connect(self.hint_answered)
         # After an edit, displayed hints are outdated.
-        self.edited.connect(self._drop_hints)
-        self.make_actions()
-        self._show_step(CHOOSE)
+        self.edited.connect(self.hint.drop)
+
+    def _add_actions(self) -> None:
+        body, desk, points = self.body, self.desk, self.own.points
+
+        def at(steps: Collection[str], do: Callable[[], object]) -> Callable[[], object]:
+            """Return an action that does nothing at other steps."""
+            return lambda: do() if self.stepper.step in steps else None
+
+        def deed(name: str) -> Callable[[], object]:
+            return at((EDIT,), lambda: desk.do(name))
+
+        editing = (EDIT, CHECK)
+        for action in (
+            ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
+            ("previous_step", self.tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
+            (
+                "evidence",
+                self.tr("Open or close the evidence"),
+                "Ctrl+E",
+                lambda: body.open_evidence(not self.bar.evidence_button.isChecked()),
+            ),
+            ("next_passage", self.tr("Next passage"), "F8", lambda: body.step_passage(1)),
+            (
+                "previous_passage",
+                self.tr("Previous passage"),
+                "Shift+F8",
+                lambda: body.step_passage(-1),
+            ),
+            (
+                "next_section",
+                self.tr("Next section"),
+                "Ctrl+PgDown",
+                at((EDIT,), lambda: desk.walk(1)),
+            ),
+            (
+                "previous_section",
+                self.tr("Previous section"),
+                "Ctrl+PgUp",
+                at((EDIT,), lambda: desk.walk(-1)),
+            ),
+            ("add_section", self.tr("Add a section below"), "", deed("add")),
+            ("section_up", self.tr("Move the section up"), "", deed("up")),
+            ("section_down", self.tr("Move the section down"), "", deed("down")),
+            ("remove_section", self.tr("Remove the section"), "", deed("remove")),
+            (
+                "mend_sections",
+                self.tr("Fix the sections as suggested"),
+                "Ctrl+Shift+J",
+                at((EDIT,), desk.mend_first),
+            ),
+            ("next_point", self.tr("Next point"), "Alt+Down", at(editing, lambda: points.step(1))),
+            (
+                "previous_point",
+                self.tr("Previous point"),
+                "Alt+Up",
+                at(editing, lambda: points.step(-1)),
+            ),
+            ("pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self.pick),
+            ("find", self.tr("Find in the text"), "Ctrl+F", body.open_find),
+            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.evidence.cycle),
+            ("focus_task", self.tr("Go to the task"), "Alt+1", body.focus_task),
+            ("focus_text", self.tr("Go to the example"), "Alt+2", body.focus_text),
+            (
+                "focus_evidence",
+                self.tr("Go to the evidence"),
+                "Alt+3",
+                lambda: body.open_evidence(True),
+            ),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+            # The action `find` above already searches the text of the current step.
+            *(one for one in desk.editor.commands() if one[0] != "find_in_revision"),
+        ):
+            self.add_action(*action)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another example from the first step. The answers about it are set separately."""
         self._fresh = True
-        self._answers = {}
-        self._drop_hints()
-        self.show_content(content)
-        self.form_view.order_tabs()
+        self.hint.drop()
+        self.example.show_item(content)
+        self.body.show_content(self.example)
+        variants = self.texts.variants
+        self.own.chosen.offer([variants.name(n) for n in range(len(self.example.variants))])
+        self.body.order()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Read from the lead's settings how many words must change unless a reason is given."""
-        self._least = FILE.read(materials).least_edit
+        self.example.least = FILE.read(materials).least_edit
+
+    def state(self) -> dict[str, Any]:
+        return {"beside": self.body.beside}
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        self.body.set_beside(int(state["beside"]))
+
+    def restore_state(self, data: bytes) -> None:
+        super().restore_state(data)
+        # The saved sizes may belong to another step with another layout.
+        self.body.make_room()
 
     def answers(self) -> dict[str, Any]:
-        return dict(self._answers)
+        return dict(self.example.answers)
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._answers = dict(answers)
+        self.example.answers = dict(answers)
         self.form_view.set_answers(answers)
         self._show_chosen()
         # Setting other answers to the same item, such as an earlier revision, keeps the step if it
         # is open.
-        if self._fresh or not self.may_show(self.stepper.step):
+        if self._fresh or not self.example.is_open(self.stepper.step):
             self._fresh = False
-            self._show_step(first_open(self._answers, self.content_variants))
+            self._show_step(self.example.first_open())
 
     def set_answer(self, question: str, value: Any) -> None:
-        self._answers[question] = value
         # Undo and redo call this method for each answer that they change.
-        if question in OWN:
-            self.form_view.take_answer(question, value)
-        else:
+        self._take(question, value)
+        if question not in OWN:
             self.form_view.set_answer(question, value)
         if question == "chosen":
             self._show_chosen()
@@ -127,18 +220,18 @@ class EditPanel(EditActions):
             self.desk.set_edited(value)
             self._on_rested()
         elif question == "points":
-            self.points_part.show_answer(value)
+            self.own.points.show_answer(value)
         elif question == "phrases":
-            self.phrases_part.show_answer(value)
+            self.own.phrases.show_answer(value)
         self._refresh()
 
     def focus_question(self, key: str) -> None:
         """Show the step of a question and set the focus to it."""
         # These two answers are edited in the editor, not in the form.
         if key not in ("edited", "set_aside"):
-            self.bring_questions()
+            self.body.bring_questions()
             self.form_view.focus_question(key)
-        elif self.may_show(EDIT):
+        elif self.example.is_open(EDIT):
             self._show_step(EDIT)
             self.desk.take_focus()
 
@@ -149,18 +242,10 @@ class EditPanel(EditActions):
 
     def await_keys(self) -> None:
         """Set the focus to the start of the step, without pointing at an answer."""
-        self._focus_step()
+        self.body.focus_step()
 
     def press_code_key(self, text: str) -> bool:
-        if not self._editable:
-            return False
-        step = self.stepper.step
-        # Digits choose a variant at the first step and answer questions at the other steps.
-        if step == CHOOSE:
-            return self.chosen_part.press(text)
-        if step in (EDIT, CHECK) and self.points_part.press(text):
-            return True
-        return self.form_view.press_code_key(text)
+        return self._editable and self.own.press(self.stepper.step, text)
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys that do not belong to the form, with their descriptions."""
@@ -169,8 +254,9 @@ class EditPanel(EditActions):
             "not_valid": self.tr("Point not valid"),
             "left": self.tr("Point ignored"),
         }
+        names = [self.texts.variants.name(n) for n in range(len(self.example.variants))]
         return [
-            *((str(n + 1), self.variants.name(n)) for n in range(len(self.content_variants))),
+            *((str(number), name) for number, name in enumerate(names, 1)),
             *((key, words[status]) for status, key in KEYS.items()),
         ]
 
@@ -186,75 +272,38 @@ class EditPanel(EditActions):
         return self._judge(answers)
 
     def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return all problems of the answers, in the order of the steps."""
-        found: list[Problem] = []
-        if place_of(answers.get("chosen"), self.content_variants) < 0:
-            found.append(Problem("chosen", "unanswered", "is not answered"))
-        asked = list(self.form_view.form.missing(answers))
-        found += [one for one in asked if one.question in RATINGS]
-        # The sections are checked only after the editor has been opened.
-        missing = gaps(self.content_task, self.desk.now) if not found else []
-        self.edited_part.show_gaps(missing)
-        if missing:
-            found.append(Problem("edited", "unanswered", "lacks sections or texts"))
-        if undecided(self._critique(), answers.get("points")):
-            found.append(Problem("points", "unanswered", "leaves points open"))
-        # On the page, the phrases come directly after the question whether all points are fixed.
-        rest = [one for one in asked if one.question not in RATINGS]
-        found += [one for one in rest if one.question == "all_fixed"]
-        found += phrase_problems(answers.get("phrases"), self.output())
-        found += [one for one in rest if one.question != "all_fixed"]
-        # The reason is optional in the form, because only this page knows the number of changed
-        # words.
-        if self._needs_reason() and not str(answers.get(WHY) or "").strip():
-            found = [one for one in found if one.question != WHY]
-            found.append(Problem(WHY, "unanswered", "is not answered"))
+        form = self.form_view.form
+        found, missing = self.example.problems(form, answers, self.desk.now, self.desk.output)
+        self.own.edited.show_gaps(missing)
         return found
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
         """Return what is unusual but may be intended, as one question; empty if nothing is."""
-        telling = EditTelling(self.form_view.form, self.language)
-        return telling.doubts(answers, self.desk.remedies(), shown)
+        texts = EditTexts(self.form_view.form, self.language)
+        return texts.doubts(answers, self.desk.remedies(), shown)
 
     def ask_hint(self, hint: Any) -> None:
         # Visible evidence would leave too little space for the question.
-        self.evidence_button.setChecked(False)
+        self.bar.evidence_button.setChecked(False)
         self._show_step(CHECK)
-        self.bring_questions()
-        self._asked = hint
+        self.body.bring_questions()
+        self.hint.ask(hint.key, hint.leads)
         self.hints_box.ask(list(hint.words))
-        self.order()
-
-    def _on_answered(self, keep: bool) -> None:
-        # Discarding the hints hides the question that was answered.
-        asked = self._asked
-        self._drop_hints()
-        if asked is not None:
-            if not keep:
-                self.focus_question(asked.leads[0])
-            self.hint_answered.emit(asked.key, keep)
-
-    def _on_hint_chosen(self, place: int) -> None:
-        if self._asked is not None:
-            self.focus_question(self._asked.leads[place])
-
-    def _drop_hints(self, *_edit: object) -> None:
-        self._asked = None
-        self.hints_box.hide()
+        self.body.order()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)
         # The first problem may be at another step, or covered by the evidence or the task.
         if found:
             self._show_step(step_of(found[0].question, self.stepper.step))
-            self.bring_questions()
+            self.body.bring_questions()
         self.form_view.show_problems(found)
-        self.order()
+        self.body.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the answers as (question, answer) texts for the list of revisions."""
-        names = [str(one.get("id", "")) for one in self.content_variants]
-        return EditTelling(self.form_view.form, self.language).edit_rows(answers, names)
+        names = [str(one.get("id", "")) for one in self.example.variants]
+        return EditTexts(self.form_view.form, self.language).rows(answers, names)
 
     def go_to(self, step: str) -> None:
         """Go to a step.
@@ -262,13 +311,13 @@ class EditPanel(EditActions):
         If it is not open, go to the last open step before it and show the reason.
         """
         wanted = step
-        while not self.may_show(wanted):
+        while not self.example.is_open(wanted):
             wanted = STEPS[STEPS.index(wanted) - 1]
-        self.show_task(False)
+        self.body.show_task(False)
         self._show_step(wanted)
-        self._focus_step()
+        self.body.focus_step()
         if wanted != step:
-            self.say(
+            self.bar.say(
                 self.tr("Choose a variant first.")
                 if wanted == CHOOSE
                 else self.tr("Answer these questions to open the editor.")
@@ -280,50 +329,34 @@ class EditPanel(EditActions):
         if step is not None:
             self.go_to(step)
 
-    def may_show(self, step: str) -> bool:
-        """Return whether a step is open. The editor opens once the variant is rated."""
-        return is_open(step, self._answers, self.content_variants)
-
     def _show_step(self, step: str) -> None:
         """Show a step: its questions, its layout and its texts."""
-        self.say("")
-        # Questions of the form belong to two steps: ratings to RATE, all others to CHECK.
-        hidden = {question.key for question in self.form_view.form.questions}
-        if step == RATE:
-            hidden -= set(RATINGS)
-        elif step == CHECK:
-            hidden &= set(RATINGS)
-            if not self._needs_reason():
-                hidden.add(WHY)
-        self.form_view.put_away(hidden)
+        self.bar.say("")
+        self.own.show_step(step, asks_reason=self.example.needs_reason)
         # Otherwise the scroll position of the previous step would hide the first question.
         if step != self.stepper.step:
             self.form_view.show_beginning()
-        self.arrange(step)
-        if step == RATE:
-            self._show_variant()
-        elif step == CHECK:
-            self._show_output()
-        elif step == EDIT:
-            self.evidence.match(self.desk.text)
+        self.body.show_step(step)
+        self._show_texts()
         self.form_view.recheck()
         self._refresh()
 
-    def _focus_step(self) -> None:
-        """Set the focus to the first field of the step."""
+    def _show_texts(self) -> None:
+        """Show the chosen variant or its edit in the texts of the step, matched with evidence."""
         step = self.stepper.step
-        if step == CHOOSE:
-            self.variants.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif step == EDIT:
-            self.desk.take_focus()
-        else:
-            self.bring_questions()
-            self.form_view.await_keys()
+        if step == RATE:
+            matched = not self.evidence.isHidden() and self.evidence.count > 0
+            self.texts.show_variant(self.example.variant, matched=matched)
+        elif step == CHECK:
+            phrases = clean_phrases(self.example.answers.get("phrases"))
+            self.texts.show_output(self.desk.now["output"], phrases)
+        if step != CHOOSE:
+            self.evidence.match(self.desk.text if step == EDIT else None)
 
     def _on_led(self, key: str) -> None:
         """Show the step of a question to which the form wants to set the focus."""
         step = step_of(key, self.stepper.step)
-        if step != self.stepper.step and self.may_show(step):
+        if step != self.stepper.step and self.example.is_open(step):
             self._show_step(step)
 
     def choose(self, place: int) -> None:
@@ -331,41 +364,28 @@ class EditPanel(EditActions):
 
         The answers about the previous variant are set aside, and those about this one are restored.
         """
-        variants = self.content_variants
+        variants = self.example.variants
         if not self._editable or not 0 <= place < len(variants):
             return
-        before, after = self._answers.get("chosen"), str(variants[place].get("id", ""))
+        answers = self.example.answers
+        before, after = answers.get("chosen"), str(variants[place].get("id", ""))
         if before == after:
             # The click may have unchecked the radio button.
             self._show_chosen()
             return
-        # This edit starts an undo step. The edits of `_follow` join it.
+        others = self.example.exchange(after)
+        # This edit starts an undo step, which the edits of the other answers join.
         self._take("chosen", after)
         self.edited.emit("chosen", before, after)
-        if before:
-            aside = dict(self._answers.get("set_aside") or {})
-            back = aside.pop(after, {})
-            left = kept(self._answers)
-            if left:
-                aside[before] = left
-            for field, value in returned(back).items():
-                self._follow(field, value)
-            self._follow("set_aside", aside or None)
-        self.form_view.set_answers(self._answers)
+        for field, value in others.items():
+            was = answers.get(field)
+            # Replacing an empty answer by an empty one is not an edit.
+            if is_answered(was) or is_answered(value):
+                self._take(field, value)
+                self.edited_too.emit(field, was, value)
+        self.form_view.set_answers(answers)
         self._show_chosen()
         self._refresh()
-
-    def _follow(self, field: str, value: Any) -> None:
-        """Set an answer as part of the undo step of the previous edit."""
-        before = self._answers.get(field)
-        # Replacing an empty answer by an empty one is not an edit.
-        if given(before) or given(value):
-            self._take(field, value)
-            self.edited_too.emit(field, before, value)
-
-    def output(self) -> str:
-        """Return the edited output as displayed."""
-        return output_text(self.desk.now)
 
     def pick(self) -> None:
         """Add the text selected in the edited output as an important phrase."""
@@ -374,47 +394,33 @@ class EditPanel(EditActions):
         # At the last step, the output is in the reader. In the editor, the current section may be
         # an input section, but phrases come only from the output.
         if self.stepper.step == CHECK:
-            words = self.reader.view.selection()
+            words = self.texts.reader.view.selection()
         else:
             words = (
                 self.desk.editor.revision_edit.selection() if self.desk.at[0] == "output" else ""
             )
-        if self.phrases_part.pick(words):
+        if self.own.phrases.pick(words):
             phrase = " ".join(words.split())
-            self.say(self.tr("Added: “{phrase}”").format(phrase=phrase))
-            self._mark_phrases()
+            self.bar.say(self.tr("Added: “{phrase}”").format(phrase=phrase))
         else:
-            self.say(self.phrases_part.gone.text())
+            self.bar.say(self.own.phrases.gone.text())
 
-    def bring_questions(self) -> None:
-        """Show the questions if the task or the evidence covers them.
-
-        Otherwise keys would answer questions that the user cannot see.
-        """
-        self.show_task(False)
-        if self.questions.isHidden():
-            self._show_passages(False)
-
-    def _show_passages(self, on: bool) -> None:
-        self.evidence_button.setChecked(on)
-        self.show_evidence(on and self.stepper.step != CHOOSE)
+    def _on_evidence_turned(self) -> None:
         # Without its pane, the critique is shown above the variant, but only while nothing is
         # matched.
-        if self.stepper.step == RATE and self.critique.text and self.critique_pane.isHidden():
-            self._show_variant()
+        if self.stepper.step == RATE and self.texts.has_critique_above:
+            self._show_texts()
         self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
 
-    def open_evidence(self, on: bool) -> None:
-        """Show or hide the passages (`on`), and move the focus to them or back."""
-        self._show_passages(on)
-        if on and self.stepper.step != CHOOSE and self.evidence.count:
-            self.evidence.passage.setFocus()
-        elif not on:
-            self._focus_step()
+    def _on_room_changed(self) -> None:
+        # The critique moves between its pane and the text of the variant.
+        if self.stepper.step == RATE:
+            self._show_texts()
+        self._refresh()
 
     def _go_to_gap(self) -> None:
         """Go to the first incomplete section, or to the link that adds a missing one."""
-        found = gaps(self.content_task, self.desk.now)
+        found = gaps(self.example.task, self.desk.now)
         self._show_step(EDIT)
         there = [one for one in found if one.place >= 0]
         if there:
@@ -423,140 +429,69 @@ class EditPanel(EditActions):
         else:
             self.desk.focus_remedies()
 
-    def _on_evidence(self, start: int, end: int) -> None:
-        """Select in the editor the match that the user clicked in a passage."""
-        if self.stepper.step == EDIT:
-            self.desk.editor.revision_edit.select(start, end)
-            self.desk.editor.revision_edit.scroll_to(start)
-
     def _on_edited(self, before: Any, after: Any) -> None:
         # Before the first edit there is no answer. Undo must restore that state instead of a copy
         # of the variant.
-        was = self._answers.get("edited")
+        was = self.example.answers.get("edited")
         self._take("edited", after)
         self.edited.emit("edited", was if isinstance(was, Mapping) else None, after)
-        self.phrases_part.recheck()
+        self.own.phrases.recheck()
 
     def _on_rested(self) -> None:
         """After a pause in typing, update everything that depends on the edited text."""
-        self._distance = self._count()
+        self.example.measure(self.desk.now)
         if self.stepper.step == EDIT:
             self.evidence.match(self.desk.text)
-        self.phrases_part.recheck()
+        self.own.phrases.recheck()
         self._refresh()
-
-    def _on_turned(self) -> None:
-        self._on_rested()
-
-    def _variant(self) -> Mapping[str, Any] | None:
-        place = place_of(self._answers.get("chosen"), self.content_variants)
-        return self.content_variants[place] if place >= 0 else None
-
-    def _critique(self) -> list[Mapping[str, Any]]:
-        found = (self._variant() or {}).get("critique")
-        return [one for one in found or () if isinstance(one, Mapping)]
-
-    def _count(self) -> int:
-        """Return the number of changed words in both sides of the example."""
-        variant = self._variant()
-        if variant is None:
-            return 0
-        return word_edit_distance(example_text(sides_of(variant)), example_text(self.desk.now))
-
-    def _needs_reason(self) -> bool:
-        return self._variant() is not None and self._distance < self._least
 
     def _show_chosen(self) -> None:
         """Show the chosen variant and the answers about it in all panes."""
-        place = place_of(self._answers.get("chosen"), self.content_variants)
-        self.chosen_part.show_chosen(place)
-        self.variants.show_chosen(place)
-        variant = self._variant()
-        self.desk.show_example(self.content_task, variant, self._answers.get("edited"))
-        self.points_part.show_critique(self._critique())
-        self.points_part.show_answer(self._answers.get("points"))
-        self.show_critique(self._critique())
+        example, answers = self.example, self.example.answers
+        place, variant, critique = example.place, example.variant, example.critique
+        self.own.chosen.show_chosen(place)
+        self.texts.variants.show_chosen(place)
+        self.desk.show_example(example.task, variant, answers.get("edited"))
+        self.own.points.show_critique(critique)
+        self.own.points.show_answer(answers.get("points"))
+        self.texts.critique.show_text(self.own.points.critique_text(critique))
         self.evidence.show_passages(list((variant or {}).get("evidence") or ()))
-        self.phrases_part.show_answer(self._answers.get("phrases"))
-        self._distance = self._count()
+        self.own.phrases.show_answer(answers.get("phrases"))
+        example.measure(self.desk.now)
         if self.stepper.step == RATE and variant is not None:
             self._show_step(RATE)
         elif self.stepper.step == CHECK:
-            self._show_output()
+            self._show_texts()
         self._refresh()
-
-    def _show_variant(self) -> None:
-        """Show the chosen variant in the reader.
-
-        Without a pane of its own, the critique comes first. It is left out while the text is
-        matched with the evidence, because the critique does not come from the evidence.
-        """
-        sides = sides_of(self._variant())
-        sections = [*sides["input"], *sides["output"]]
-        matched = not self.evidence.isHidden() and self.evidence.count
-        if self.critique.text and self.critique_pane.isHidden() and not matched:
-            critique = {"title": self.tr("Critique"), "text": self.critique.text}
-            sections.insert(0, critique)
-        self.reader.show_sections(sections)
-        self.evidence.match(None)
-
-    def scarcity_changed(self) -> None:
-        """Move the critique between its pane and the text of the variant."""
-        if self.stepper.step == RATE:
-            self._show_variant()
-        self._refresh()
-
-    def _show_output(self) -> None:
-        self.reader.show_sections(self.desk.now["output"])
-        self._mark_phrases()
-        self.evidence.match(None)
-
-    def _mark_phrases(self) -> None:
-        """Highlight the picked phrases in the output, at the last step."""
-        if self.stepper.step == CHECK:
-            self.mark(clean_phrases(self._answers.get("phrases")))
 
     def _refresh(self) -> None:
         """Update the completed steps, the number of changed words and the variants set aside."""
-        problems = {one.question for one in self._judge(self._answers)}
-        # A step can be done only if the steps before it are done, except that EDIT and CHECK are
-        # independent.
-        done = set()
-        if "chosen" not in problems:
-            done.add(CHOOSE)
-            if not problems & set(RATINGS):
-                done.add(RATE)
-                if not problems & {"points", "edited"} and (
-                    self._distance >= self._least or self._answers.get(WHY)
-                ):
-                    done.add(EDIT)
-                if not problems - {"points", "edited"}:
-                    done.add(CHECK)
-        self.stepper.show_step(self.stepper.step, done)
-        self.tell_changed(self._distance, self._least, shown=self.stepper.step in (EDIT, CHECK))
-        self.tell_evidence(self.evidence.count)
-        aside = self._answers.get("set_aside") or {}
-        places = [place_of(one, self.content_variants) for one in aside]
-        self.tell_aside(sorted(place + 1 for place in places if place >= 0))
+        example, step = self.example, self.stepper.step
+        problems = {one.question for one in self._judge(example.answers)}
+        self.stepper.show_step(step, example.done_steps(problems))
+        self.bar.tell_changed(example.distance, example.least)
+        self.bar.tell_evidence(self.evidence.count)
+        names = [self.texts.variants.name(number - 1) for number in example.aside_numbers()]
+        self.own.chosen.tell_aside(names)
         # The question for the reason is visible only while few words are changed.
-        if self.stepper.step == CHECK:
-            hidden = set(RATINGS) | (set() if self._needs_reason() else {WHY})
-            self.form_view.put_away(hidden)
+        if step == CHECK:
+            self.own.hide_others(step, asks_reason=example.needs_reason)
 
     def _take(self, field: str, value: Any) -> None:
         """Store an answer without emitting a signal."""
-        self._answers[field] = value
+        self.example.answers[field] = value
         if field in OWN:
             self.form_view.take_answer(field, value)
 
     def _on_form(self, field: str, before: Any, after: Any) -> None:
-        self._answers[field] = after
-        self.say("")
+        self.example.answers[field] = after
+        self.bar.say("")
         self._refresh()
         self.edited.emit(field, before, after)
 
     def _on_own(self, field: str, before: Any, after: Any) -> None:
         self._take(field, after)
         self.edited.emit(field, before, after)
-        self._mark_phrases()
+        if self.stepper.step == CHECK:
+            self.texts.reader.show_phrases(clean_phrases(self.example.answers.get("phrases")))
         self._refresh()

@@ -15,12 +15,11 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain_text import PlainLabel, empty
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
-from desktop_app.ui.widgets.choice_row import ChoiceRow
+from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 
@@ -295,7 +294,7 @@ class ChosenPart(OwnPart):
             button.setAccessibleName(name)
             button.setToolTip(self.tr("Choose this variant  {key}").format(key=place + 1))
             button.setEnabled(self._editable)
-            button.clicked.connect(lambda _on=False, place=place: self._on_clicked(place))
+            button.clicked.connect(lambda _on=False, place=place: self.chosen.emit(place))
             button.installEventFilter(self)
             self._row.addWidget(button)
             self.buttons.append(button)
@@ -307,10 +306,11 @@ class ChosenPart(OwnPart):
         for number, button in enumerate(self.buttons):
             button.setChecked(number == place)
 
-    def say(self, words: str) -> None:
-        """Show a note below the choice. An empty text hides it."""
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+    def tell_aside(self, names: Sequence[str]) -> None:
+        """Show that the edits of these variants are kept; nothing if there are none."""
+        words = self.tr("Your work on {variants} is kept in case you choose it again.")
+        self.note.setText(words.format(variants=", ".join(names)) if names else "")
+        self.note.setVisible(bool(names))
 
     def press(self, text: str) -> bool:
         """Choose a variant by its number key. Return whether the key was handled."""
@@ -349,6 +349,3 @@ class ChosenPart(OwnPart):
         self._editable = editable
         for button in self.buttons:
             button.setEnabled(editable)
-
-    def _on_clicked(self, place: int) -> None:
-        self.chosen.emit(place)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.text.spans import Filter
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -40,9 +41,15 @@ class Evidence(Pane):
         self._passages: list[Mapping[str, Any]] = []
         self._at = 0
         self._answer = answer
-        self.previous_button = self._icon("previous", self.tr("Previous passage"), "Shift+F8", -1)
-        self.next_button = self._icon("next", self.tr("Next passage"), "F8", 1)
-        self.close_button = self._icon("close", self.tr("Close the evidence"), "Ctrl+E", 0)
+        words = self.tr("Previous passage")
+        self.previous_button = IconButton("previous", theme, words, f"{words}  Shift+F8")
+        words = self.tr("Next passage")
+        self.next_button = IconButton("next", theme, words, f"{words}  F8")
+        words = self.tr("Close the evidence")
+        self.close_button = IconButton("close", theme, words, f"{words}  Ctrl+E")
+        self.previous_button.clicked.connect(lambda: self.step(-1))
+        self.next_button.clicked.connect(lambda: self.step(1))
+        self.close_button.clicked.connect(self.closed)
         self.place = self.add_chip(self.tr("Passage"))
         self.found = self.add_chip(self.tr("Found"))
         steps = QWidget()
@@ -73,8 +80,6 @@ class Evidence(Pane):
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
         self.passage.clicked.connect(self._on_clicked)
-        theme.changed.connect(self._tint)
-        self._tint()
         self.hide()
 
     @property
@@ -192,22 +197,3 @@ class Evidence(Pane):
                     found = matching.spans[partners[0]]
                     self.clicked.emit(found.start, found.end)
                 return
-
-    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
-        button = QPushButton()
-        button.setProperty("kind", "icon")
-        button.setProperty("icon_name", name)
-        button.setAccessibleName(words)
-        button.setToolTip(f"{words}  {keys}")
-        button.setAutoDefault(False)
-        if by:
-            button.clicked.connect(lambda _on=False: self.step(by))
-        else:
-            button.clicked.connect(self.closed)
-        return button
-
-    def _tint(self) -> None:
-        for button in (self.previous_button, self.next_button, self.close_button):
-            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
-            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-            button.setFixedWidth(self._theme.px(32))

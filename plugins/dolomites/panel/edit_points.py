@@ -6,41 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.ui.widgets.field import LineBox, NoUndo, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pasting import LineBox
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
+from plugins.dolomites.panel.edit_state import FIXED, LEFT, NOT_VALID, undecided
 
-FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"
-STATUSES = (FIXED, NOT_VALID, LEFT)
 # Padding and frame next to the label of a status button, in pixels.
 _BESIDE = 22
 KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
 # Keys: `point` (number from 1), `status`, optionally `reason`.
 Status = dict[str, Any]
-
-
-def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
-    """Return the numbers, from 1, of the critique points whose status is incomplete.
-
-    A point is incomplete if it has no status, or if it is marked as not valid without a reason.
-    """
-    decided = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
-    return [
-        number
-        for number in range(1, len(critique) + 1)
-        if decided.get(number, {}).get("status") not in STATUSES
-        or (
-            decided[number]["status"] == NOT_VALID
-            and not str(decided[number].get("reason") or "").strip()
-        )
-    ]
 
 
 class PointView(QWidget):
@@ -57,13 +39,12 @@ class PointView(QWidget):
 
     def __init__(self, theme: Theme, number: int, aspect: str, text: str) -> None:
         super().__init__()
-        self._theme = theme
         name = self.tr("Point {number}").format(number=number)
         self.caption = caption_label(f"{name} · {aspect}" if aspect else name)
         self.words = plain_label(text, "")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._group = QButtonGroup(self)
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, SegmentButton] = {}
         choices = QWidget()
         row = FlowLayout(choices, across=4, down=4)
         for status, label, tip in (
@@ -71,10 +52,7 @@ class PointView(QWidget):
             (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here. Explain why")),
             (LEFT, self.tr("Ignored"), self.tr("It is right, but you did not change it")),
         ):
-            button = QPushButton(label)
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
+            button = SegmentButton(label, theme, padding=_BESIDE)
             button.setAccessibleName(f"{name}: {label}")
             button.setAccessibleDescription(text)
             button.setToolTip(plain_tip(f"{tip}  {KEYS[status]}"))
@@ -99,8 +77,6 @@ class PointView(QWidget):
         column.addWidget(self.words)
         column.addWidget(choices)
         column.addWidget(self.reason)
-        theme.changed.connect(self._make_room)
-        self._make_room()
         self.show_status({})
 
     def show_status(self, status: Mapping[str, Any]) -> None:
@@ -119,12 +95,6 @@ class PointView(QWidget):
         self.reason.setPlaceholderText(
             self.tr("Why is it not valid?") if now == NOT_VALID else self.tr("Why? (optional)")
         )
-
-    def _make_room(self) -> None:
-        """Reserve the width of the checked state, in which the label is bold."""
-        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self.buttons.values():
-            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + _BESIDE)
 
     def set_editable(self, editable: bool) -> None:
         for button in self.buttons.values():
@@ -197,6 +167,15 @@ class PointsPart(OwnPart):
         """Return the translated aspect of a point; an unknown aspect is returned unchanged."""
         found = str(point.get("aspect") or "")
         return self.aspects.get(found, found)
+
+    def critique_text(self, critique: Sequence[Mapping[str, Any]]) -> str:
+        """Return the points of a critique as one text."""
+        lines = []
+        for number, point in enumerate(critique, 1):
+            aspect = self.aspect(point)
+            head = f"{number}. {aspect}: " if aspect else f"{number}. "
+            lines.append(head + str(point.get("text", "")))
+        return "\n\n".join(lines)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
         """Show another critique whose points have no status."""

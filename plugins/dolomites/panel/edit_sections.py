@@ -82,13 +82,12 @@ def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> l
 def fixed_title(
     remedy: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
 ) -> tuple[list[Section], int]:
-    """Return the sections after a fix, and the index of the section to show."""
+    """Return the sections after a fix, and the index of the section to show.
+
+    `remedy`: one of the current fixes of these sections
+    """
     if remedy.kind == "renamed":
-        # A fix may be outdated, because the section pane updates its links only after a pause in
-        # typing.
-        place = _place(sections, remedy.got)
-        if place < 0:
-            return list(sections), 0
+        place = next(n for n, one in enumerate(sections) if one["title"] == remedy.got)
         changed = {**sections[place], "title": remedy.title}
         return [*sections[:place], changed, *sections[place + 1 :]], place
     if remedy.kind == "missing":
@@ -170,6 +169,37 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
     return made
 
 
+@dataclass(frozen=True)
+class Gap:
+    """A section that is missing or has no title or text.
+
+    `side`: "input" or "output"
+    `place`: index of the section on its side; −1 if the section is missing
+    """
+
+    side: str
+    title: str
+    place: int = -1
+
+
+def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
+    """Return the sections that prevent submission: per side, incomplete ones, then missing ones.
+
+    `now`: the current sections
+    """
+    found = []
+    for side in SIDES:
+        sections = now[side]
+        for place, one in enumerate(sections):
+            if not one["text"].strip() or not one["title"].strip():
+                found.append(Gap(side, one["title"], place))
+        wanted = [plan["title"] for plan in plans_of(task, side)]
+        # A section with a similar title counts as renamed, which does not prevent submission.
+        missing = compare_sections(wanted, [one["title"] for one in sections]).missing
+        found += [Gap(side, title) for title in missing]
+    return found
+
+
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
     """Return the side and the index of the first section that differs, or None if none does.
 
@@ -189,11 +219,6 @@ def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
 def _likeness(one: Section, other: Section) -> float:
     """Return the similarity of two texts in percent."""
     return ratio(one["text"][:_LOOKED_AT], other["text"][:_LOOKED_AT])
-
-
-def _place(sections: Sequence[Section], title: str) -> int:
-    """Return the index of the first section with this title; −1 if there is none."""
-    return next((place for place, one in enumerate(sections) if one["title"] == title), -1)
 
 
 def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -16,15 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.text.lengths import expected_length, judge_length, measured
+from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.diff_editor import DiffEditor
-from desktop_app.ui.widgets.field import NoUndo
+from desktop_app.ui.widgets.field import LineBox, NoUndo
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
-from desktop_app.ui.widgets.pasting import LineBox
 from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.reading_view import normalised
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
     SectionFix,
@@ -37,19 +40,14 @@ from plugins.dolomites.panel.edit_sections import (
     remedies,
     sides_of,
 )
-from plugins.dolomites.panel.section_messages import (
-    expected_words,
-    length_words,
-    place_words,
-    remedy_words,
-    section_words,
-)
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
 # Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
 # Maximum number of fixes with a link above the text.
 _MOST_REMEDIES = 4
+# Maximum number of characters of a title in the list of sections.
+_LONGEST = 60
 
 
 class SectionPane(QWidget):
@@ -71,6 +69,7 @@ class SectionPane(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._texts = SectionTexts(self)
         self._task: Mapping[str, Any] = {}
         self._original: Sides = {side: [] for side in SIDES}
         self._now: Sides = {side: [] for side in SIDES}
@@ -84,12 +83,17 @@ class SectionPane(QWidget):
         self._unused = QWidget(self)
         self._unused.hide()
         words.setParent(self._unused)
-        self.previous_button = self._icon("previous", lambda: self.step(-1))
-        self.next_button = self._icon("next", lambda: self.step(1))
-        self.previous_button.setAccessibleName(self.tr("Previous section"))
-        self.previous_button.setToolTip(self.tr("Previous section  Ctrl+PgUp"))
-        self.next_button.setAccessibleName(self.tr("Next section"))
-        self.next_button.setToolTip(self.tr("Next section  Ctrl+PgDown"))
+        self.previous_button = IconButton(
+            "previous",
+            theme,
+            self.tr("Previous section"),
+            self.tr("Previous section  Ctrl+PgUp"),
+        )
+        self.next_button = IconButton(
+            "next", theme, self.tr("Next section"), self.tr("Next section  Ctrl+PgDown")
+        )
+        self.previous_button.clicked.connect(lambda: self.step(-1))
+        self.next_button.clicked.connect(lambda: self.step(1))
         self.sections_button = QPushButton(self.tr("Sections"))
         self.sections_button.setAutoDefault(False)
         self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
@@ -121,13 +125,15 @@ class SectionPane(QWidget):
         # The window has one undo history for all answers.
         self._guard = NoUndo(self)
         self.title.installEventFilter(self._guard)
-        self.title.textEdited.connect(self._on_title)
+        self.title.textEdited.connect(lambda title: self._edit_section("title", title))
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
-        self.length = self._chip()
+        self.length, self.differ = PlainLabel(), PlainLabel()
+        for chip in (self.length, self.differ):
+            chip.setProperty("kind", "chip")
+            chip.hide()
         # Authors describe a length as free text, which may be long.
         self.expected = ShorteningLabel("", "chip")
         self.expected.hide()
-        self.differ = self._chip()
         self.remedy_box = QWidget()
         self._remedies = QVBoxLayout(self.remedy_box)
         self._remedies.setContentsMargins(8, 0, 4, 0)
@@ -161,7 +167,7 @@ class SectionPane(QWidget):
         column.addWidget(self.editor, 1)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self._rest)
-        self.editor.edited.connect(self._on_text)
+        self.editor.edited.connect(lambda _before, text: self._edit_section("text", text))
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -179,6 +185,12 @@ class SectionPane(QWidget):
     def text(self) -> str:
         """The text of the current section as displayed."""
         return self.editor.revision
+
+    @property
+    def output(self) -> str:
+        """The titles and texts of the edited output as one text, as displayed."""
+        parts = [f"{one['title']}\n{one['text']}".strip() for one in self._now["output"]]
+        return normalised("\n\n".join(part for part in parts if part))
 
     def show_example(
         self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
@@ -254,6 +266,11 @@ class SectionPane(QWidget):
             here = places.index(self._at) if self._at in places else 0
             self.go_to(*places[(here + by) % len(places)])
 
+    def walk(self, by: int) -> None:
+        """Move by `by` sections and set the focus to the text."""
+        self.step(by)
+        self.take_focus()
+
     def go_to(self, side: str, place: int) -> None:
         """Make a section the current one if it exists."""
         if (side, place) in self._places() and (side, place) != self._at:
@@ -305,8 +322,11 @@ class SectionPane(QWidget):
         ]
 
     def mend(self, remedy: SectionFix) -> None:
-        """Apply a fix as an edit of the user."""
-        if self._editable:
+        """Apply a fix as an edit of the user, unless the sections no longer need it."""
+        # The links are updated only after a pause in typing, so the user may just have typed the
+        # missing title. Applying the fix would then add the section a second time.
+        self.settle()
+        if self._editable and remedy in self._shown:
             wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
             sections, place = fixed_title(remedy, wanted, self._now[remedy.side])
             self._change(remedy.side, sections, (remedy.side, place))
@@ -358,13 +378,15 @@ class SectionPane(QWidget):
             self.title.setCursorPosition(0)
         self._announce()
         self._offer()
-        self.named.emit(place_words(side, place, len(self._now[side])))
+        self.named.emit(self._texts.place(side, place, len(self._now[side])))
 
     def _fill_menu(self) -> None:
         """Fill the menu with all sections, the fixes and the actions on the current section."""
         self.menu.clear()
         for side, place in self._places():
-            action = QAction(section_words(side, place, self._now[side][place]["title"]), self.menu)
+            action = QAction(
+                self._texts.section(side, place, self._now[side][place]["title"]), self.menu
+            )
             action.setCheckable(True)
             action.setChecked((side, place) == self._at)
             action.triggered.connect(
@@ -374,7 +396,7 @@ class SectionPane(QWidget):
         self.menu.addSeparator()
         for remedy in self._shown:
             # In a menu, a single “&” would mark a keyboard mnemonic.
-            action = self.menu.addAction(remedy_words(remedy).replace("&", "&&"))
+            action = self.menu.addAction(self._texts.fix(remedy).replace("&", "&&"))
             action.setEnabled(self._editable)
             action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
         self.menu.addSeparator()
@@ -401,13 +423,13 @@ class SectionPane(QWidget):
             self._show_remedies()
 
     def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
-        say(self.length, length_words(text), self.tr("Current length"))
+        say(self.length, self._texts.length(text), self.tr("Current length"))
         self.length.setVisible(not self._scarce)
         asked = "" if plan is None else plan["length"]
         if not asked:
             say(self.expected, "")
             return
-        words = expected_words(asked, text)
+        words = self._texts.expected(asked, text)
         meaning = self.tr("Length required by the task")
         say(self.expected, words, f"{words}\n{meaning}")
         self.expected.setAccessibleName(f"{words}. {meaning}")
@@ -427,7 +449,7 @@ class SectionPane(QWidget):
             self.tr("The list of sections shows the problem and fixes it"),
         )
         for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
-            words = remedy_words(remedy)
+            words = self._texts.fix(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
             # The shortcut applies the first fix.
@@ -453,14 +475,6 @@ class SectionPane(QWidget):
         self.edited.emit(before, self._now)
         self.turned.emit()
 
-    def _on_text(self, _before: str, after: str) -> None:
-        self._edit_section("text", after)
-        self._calm.start()
-
-    def _on_title(self, title: str) -> None:
-        self._edit_section("title", title)
-        self._calm.start()
-
     def _edit_section(self, name: str, value: str) -> None:
         """Set the title or text of the current section as an edit of the user."""
         # The origins are not recomputed, because a rewritten text is still compared with its
@@ -472,6 +486,7 @@ class SectionPane(QWidget):
         sections = [*before[side][:place], changed, *before[side][place + 1 :]]
         self._now = {**before, side: sections}
         self.edited.emit(before, self._now)
+        self._calm.start()
 
     def _rest(self) -> None:
         self._announce()
@@ -497,25 +512,66 @@ class SectionPane(QWidget):
         for button in (self.previous_button, self.next_button):
             button.setEnabled(len(self._places()) > 1)
 
-    def _icon(self, name: str, slot: Any) -> QPushButton:
-        button = QPushButton()
-        button.setProperty("kind", "icon")
-        button.setProperty("icon_name", name)
-        button.setAutoDefault(False)
-        if slot is not None:
-            button.clicked.connect(lambda _on=False: slot())
-        return button
-
-    def _chip(self) -> PlainLabel:
-        chip = PlainLabel()
-        chip.setProperty("kind", "chip")
-        chip.hide()
-        return chip
-
     def _tint(self) -> None:
-        for button in (self.previous_button, self.next_button):
-            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
-            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-            button.setFixedWidth(self._theme.px(32))
         self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
         self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
+
+
+class SectionTexts(QObject):
+    """Texts about sections: their lengths, names and fixes. A QObject, for its translations."""
+
+    def length(self, text: str) -> str:
+        """Return the length of a text in words, sentences and paragraphs."""
+        found = measured(text)
+        return ", ".join(
+            [
+                self.tr("%n word(s)", "", word_count(text)),
+                self.tr("%n sentence(s)", "", found.sentences),
+                self.tr("%n paragraph(s)", "", found.paragraphs),
+            ]
+        )
+
+    def expected(self, asked: str, text: str) -> str:
+        """Return whether a text has its expected length, followed by the expected length.
+
+        `asked`: the expected length as free text
+        """
+        # Free text may not be understood, and then there is no verdict.
+        expected = expected_length(asked)
+        fits = None if expected is None else judge_length(expected, text)
+        verdict = {
+            "short": self.tr("too short"),
+            "long": self.tr("too long"),
+            "fits": self.tr("fits"),
+        }.get(fits or "", "")
+        words = self.tr("expected: {length}").format(length=" ".join(asked.split()))
+        # The label is shortened at its end, so the verdict comes first.
+        return f"{verdict} · {words}" if verdict else words
+
+    def section(self, side: str, place: int, title: str) -> str:
+        """Return the menu label of a section."""
+        title = " ".join(title.split())
+        shown = title if len(title) <= _LONGEST else title[: _LONGEST - 1] + "…"
+        # In a menu, a single “&” would mark a keyboard mnemonic.
+        return f"{self._side(side)} {place + 1} · {shown}".replace("&", "&&")
+
+    def place(self, side: str, place: int, count: int) -> str:
+        """Return the number of the current section and the number of sections on its side."""
+        words = (
+            self.tr("Input section {number} of {count}")
+            if side == "input"
+            else self.tr("Output section {number} of {count}")
+        )
+        return words.format(number=min(place + 1, count), count=count)
+
+    def fix(self, fix: SectionFix) -> str:
+        """Return the label of a fix."""
+        words = {
+            "missing": self.tr("Add missing section “{title}” ({side})"),
+            "renamed": self.tr("Restore the title “{title}” ({side}: “{got}”)"),
+            "reordered": self.tr("Restore the order of the task ({side})"),
+        }[fix.kind]
+        return words.format(title=fix.title, got=fix.got, side=self._side(fix.side))
+
+    def _side(self, side: str) -> str:
+        return self.tr("Input") if side == "input" else self.tr("Output")

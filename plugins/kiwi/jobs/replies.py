@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_model
 
 from desktop_app.core.replies import LONGEST_ANSWER, cleaned, lines_of, within
-from plugins.kiwi.draft_rows import LONGEST_QUESTION
 from plugins.kiwi.jobs import wording
+from plugins.kiwi.rows import LONGEST_DRAFT
 
 _VERDICTS = {"yes": "yes", "no": "no", "partially": "partially", "partly": "partially"}
 _VERDICT = re.compile(r"\b(yes|no|partially|partly)\b", re.IGNORECASE)
@@ -25,7 +25,7 @@ def _some(questions: list[str]) -> list[str]:
 
 class SaidQuestions(BaseModel):
     questions: Annotated[
-        list[Annotated[str, within(LONGEST_QUESTION, may_be_empty=True)]],
+        list[Annotated[str, within(LONGEST_DRAFT, may_be_empty=True)]],
         Field(max_length=100, examples=[list(wording.QUESTIONS)]),
         AfterValidator(_some),
     ]

@@ -17,9 +17,9 @@ from desktop_app.core.messages import without_line
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain_text import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, SideBySide, button, label, set_kind
-from desktop_app.ui.widgets.pasting import LongBox
 from plugins.kiwi.panel.question_papers import LinkedPapers
 from plugins.kiwi.preparing import Level, Preparing, QuestionLine, alike, free_name, verdict
 from plugins.kiwi.shapes import present

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize
@@ -12,7 +13,6 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.notes_area import MissingLine
-from plugins.kiwi.panel.session_actions import Action
 from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.panel.turn_page import TurnPage
 
@@ -51,18 +51,24 @@ class AgainPanel(TurnPage):
         self.unrated = MissingLine(theme)
         self.unrated.next_button.clicked.connect(self._to_unrated)
         self.form_view.add_below(self.unrated)
-        self.make_actions()
-        self.arrange()
+        self._make_steps()
+        for name, words, keys, by in (
+            ("next_turn", self.tr("Next turn"), "Alt+PgDown", 1),
+            ("previous_turn", self.tr("Previous turn"), "Alt+PgUp", -1),
+        ):
+            self.add_action(name, words, keys, partial(self.walk, by))
+        self.parts.add_actions()
+        self.parts.arrange()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another session at the first turn that should be rated."""
-        self.show_papers(content)
+        self.parts.show_item(content, self._documents)
         self._turns = listed(content.get("turns"))
         self._ratings, self._missing_parts, self._counts = {}, set(), False
         self._seen = set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
         self._show(asked[0] if asked else 0)
-        self.order()
+        self.parts.order()
 
     def answers(self) -> dict[str, Any]:
         return {"ratings": self._kept()} if self._ratings else {}
@@ -115,10 +121,6 @@ class AgainPanel(TurnPage):
             return [Problem("rating", "unanswered", "is not answered")]
         return []
 
-    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Return nothing: ratings have no consistency hints."""
-        return []
-
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show the number of turns without a rating and go to the first one.
 
@@ -135,7 +137,7 @@ class AgainPanel(TurnPage):
             # Otherwise the focus would stay on the answers of the previous turn.
             self.await_keys()
         self._count_unrated()
-        self.order()
+        self.parts.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return ratings as text."""
@@ -160,17 +162,7 @@ class AgainPanel(TurnPage):
             self._show(place)
         self.await_keys()
 
-    def own_actions(self) -> tuple[Action, ...]:
-        return (
-            ("next_turn", self.tr("Next turn"), "Alt+PgDown", lambda: self.walk(1)),
-            ("previous_turn", self.tr("Previous turn"), "Alt+PgUp", lambda: self.walk(-1)),
-        )
-
     # Internal.
-    def make_parts(self) -> None:
-        self._make_steps()
-        super().make_parts()
-
     def _make_steps(self) -> None:
         steps = QWidget()
         row = QHBoxLayout(steps)
@@ -187,10 +179,8 @@ class AgainPanel(TurnPage):
             button.clicked.connect(lambda _on=False, by=by: self.walk(by))
             button.setIconSize(QSize(0, 0))
             row.addWidget(button, 1)
-        self.put_above(steps)
-
-    def above(self) -> list[QWidget]:
-        return [self.previous_button, self.next_button, *super().above()]
+        self.parts.put_above(steps, first=True)
+        self.parts.above[:0] = [self.previous_button, self.next_button]
 
     def _read(self, ratings: Any) -> None:
         result = ratings if isinstance(ratings, Mapping) else {}

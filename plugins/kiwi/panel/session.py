@@ -7,7 +7,8 @@ through `arrived`. Only the window imports this module.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -16,10 +17,16 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from plugins.kiwi.citations import nearest_first
-from plugins.kiwi.panel.session_layout import ANSWER
-from plugins.kiwi.panel.session_papers import listed, texts_of
-from plugins.kiwi.panel.session_visibility import SessionShowing
+from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
+from plugins.kiwi.panel.session_papers import listed
+from plugins.kiwi.panel.session_turn import (
+    EDIT_KEYS,
+    GO_KEYS,
+    READY_KEYS,
+    ClosingPart,
+    InstructionPart,
+)
+from plugins.kiwi.panel.session_view import PageState, SessionCalls, SessionView
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
@@ -28,38 +35,105 @@ from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 _KEYS = ("current", "turns", "end", "initial", "left")
 
 
-class SessionPanel(SessionShowing):
-    """Shows one session and lets the person continue it."""
+def _unrated(session: Session) -> list[Problem]:
+    """Return what is missing before the answered turn can be closed."""
+    texts = {name: str(session.current.get(name) or "").strip() for name in ("rating", "comment")}
+    return [Problem(name, "unanswered", "is not answered") for name in texts if not texts[name]]
+
+
+def _unwritten(session: Session) -> list[Problem]:
+    """Return what is missing before the instruction can be sent."""
+    current, result = session.current, []
+    if current.get("type") not in ("info", "style"):
+        result.append(Problem("type", "unanswered", "is not answered"))
+    text = str(current.get("instruction") or "")
+    if not text.strip():
+        result.append(Problem("instruction", "unanswered", "is not answered"))
+    elif len(text) > LONGEST_INSTRUCTION:
+        result.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
+    return result
+
+
+def _unsent(session: Session) -> list[Problem]:
+    """Return a problem if there is an instruction that was not sent."""
+    written = str(session.current.get("instruction") or "").strip()
+    if session.phase != "writing" or not written:
+        return []
+    return [Problem("instruction", "too_many", "was not sent")]
+
+
+def _first_asked(session: Session) -> str:
+    """Return the part of the page where the person continues."""
+    if session.phase == "over":
+        return "closing"
+    if session.phase == "answered":
+        return "comment" if session.current.get("rating") else "rating"
+    if session.phase == "writing" and not session.current.get("type"):
+        return "type"
+    return "instruction"
+
+
+class SessionPanel(SessionPage):
+    """Shows one session and lets the person continue it.
+
+    What it shows is in `_state`, and `_view` shows it.
+    """
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
+        self._prepared: Mapping[str, Any] = {}
+        self._answers: dict[str, Any] = {}
+        self._touched = ""  # The field that undo has changed.
+        self._state = PageState()
+        self.calls = SessionCalls(self)
+        self.instruction, self.closing = InstructionPart(theme), ClosingPart(theme)
+        self._view = SessionView(
+            self._state, self.parts, self.form_view, self.instruction, self.closing, self.calls
+        )
+        # A project's form may name the questions differently, so they are identified by position.
+        asked = [question.key for question in form.questions]
+        type_, comment = (
+            name if name in asked else asked[place]
+            for name, place in (("type", 0), ("comment", -1))
+        )
+        self.form_view.insert_part(self.instruction, after=type_)
+        self.form_view.insert_part(self.closing, after=comment)
         # The session turns edits of the form into its actions and emits edits of its own.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
-        self.form_view.set_judge(self._judge)
-        self.instruction.written.connect(self._on_written)
+        self.form_view.set_judge(self.missing)
+        self.instruction.written.connect(lambda text: self._do(lambda now: now.write(text)))
         self.instruction.ask_wanted.connect(self.go_on)
         self.instruction.connection_wanted.connect(self._on_connection_wanted)
         self.instruction.stop_wanted.connect(self.stop)
-        self.instruction.partial_wanted.connect(lambda _on: self._show_texts())
         self.closing.edit_wanted.connect(self.toggle_editor)
         self.closing.next_wanted.connect(self.go_on)
         self.closing.ready_wanted.connect(self.finish_ready)
         self.closing.given_up.connect(self._on_given_up)
         self.closing.reopen_wanted.connect(self._on_reopen)
-        self.answer.edited.connect(self._on_edited)
+        self.answer.edited.connect(lambda text: self._do(lambda now: now.edit(text)))
         self.answer.closed.connect(self.toggle_editor)
         self.answer.cited.connect(self.open_citation)
-        self.answer.text.compared.connect(self.passages.rematch)
-        self.answer.text.looked.connect(self.passages.rematch)
         self.history.rerated.connect(self._on_rerated)
         self.history.recommented.connect(self._on_recommented)
         self.passages.failed.connect(self.failed)
-        self.make_actions()
-        self.arrange()
-        self._show()
+        for name, words, keys, slot in (
+            ("go_on", self.tr("Ask the model, or start the next turn"), GO_KEYS, self.go_on),
+            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
+            ("give_up", self.tr("Give up the session…"), "", self.closing.ask_whether),
+            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
+            ("stop_turn", self.tr("Stop the model answering this turn"), "", self.stop),
+        ):
+            self.add_action(name, words, keys, slot)
+        self.parts.add_actions()
+        self.parts.arrange()
+        self._view.show()
+
+    @property
+    def _session(self) -> Session:
+        return self._state.session
 
     # The item.
     def set_models(self, models: Any) -> None:
@@ -68,26 +142,18 @@ class SessionPanel(SessionShowing):
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Read the maximum number of turns from the lead's settings."""
-        self._most_turns = FILE.read(materials).most_turns
-
-    def set_documents(self, texts: Mapping[str, str]) -> None:
-        """Set the full texts of the next item, by their keys."""
-        self._documents = dict(texts)
+        self._state.most_turns = FILE.read(materials).most_turns
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
-        self._content, self._prepared = content, {}
-        self._editing = False
-        self._stream = self._partial = ("", "")
-        papers = listed(content.get("papers"))
-        texts = texts_of(content, self._documents)
-        self._papers = papers
-        self.papers.show_item(str(content.get("question") or ""), papers, texts)
-        self.answer.show_item(papers)
-        self.passages.show_item(papers, texts)
+        state, self._prepared = self._state, {}
+        state.editing = False
+        state.stream = state.partial = ("", "")
+        state.question = str(content.get("question") or "")
+        state.papers = self.parts.show_item(content, self._documents)
         # An empty session; the window sets the answers next.
         self._read({})
-        self.order()
+        self.parts.order()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
         """Set a first answer that was prepared and checked before the session."""
@@ -100,7 +166,7 @@ class SessionPanel(SessionShowing):
         return dict(self._answers)
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._stream = self._partial = ("", "")
+        self._state.stream = self._state.partial = ("", "")
         self._read(answers)
         self.calls.show_item()
 
@@ -130,10 +196,10 @@ class SessionPanel(SessionShowing):
     def focus_question(self, key: str) -> None:
         """Set the focus to the field of one part of the session."""
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
-            key = self._touched or self._first_asked()
+            key = self._touched or _first_asked(self._session)
         if key == "edited":
-            self._editing = True
-            self._show()
+            self._state.editing = True
+            self._view.show()
             self.answer.take_focus()
         elif key in ("type", "rating", "comment"):
             self.form_view.focus_question(key)
@@ -143,11 +209,11 @@ class SessionPanel(SessionShowing):
             self.instruction.take_focus()
         # No model can be asked, so there is only text to read.
         else:
-            self.focus_page(ANSWER)
+            self.parts.focus_page(ANSWER)
 
     def await_keys(self) -> None:
         """Set the focus to the first open field, without pointing at an answer."""
-        key = self._first_asked()
+        key = _first_asked(self._session)
         if key in ("type", "rating"):
             self.form_view.question_view(key).field.await_keys()
         else:
@@ -155,7 +221,7 @@ class SessionPanel(SessionShowing):
 
     def press_code_key(self, text: str) -> bool:
         """Answer the current question with a key, wherever the focus is."""
-        if super().press_code_key(text) or not self._editable:
+        if super().press_code_key(text) or not self._state.editable:
             return True
         # The phase determines which question a key answers, because kinds and ratings share keys.
         key = {"writing": "type", "answered": "rating"}.get(self._session.phase)
@@ -165,7 +231,7 @@ class SessionPanel(SessionShowing):
         return self.form_view.question_view(target.question).field.press(target.code)
 
     def focus_form(self) -> None:
-        self.focus_question(self._first_asked())
+        self.focus_question(_first_asked(self._session))
 
     def focused_question(self) -> str | None:
         if self.answer.is_editing and self.answer.isAncestorOf(self.focusWidget() or self):
@@ -173,7 +239,7 @@ class SessionPanel(SessionShowing):
         return super().focused_question()
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
-        self._editable = enabled
+        self._state.editable = enabled
         super().set_enabled_for_editing(enabled)
         self.history.set_editable(enabled)
         self.answer.set_editable(enabled)
@@ -181,51 +247,36 @@ class SessionPanel(SessionShowing):
     # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return everything that prevents the session from being submitted."""
-        return self._judge(answers)
-
-    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Return nothing: sessions have no consistency hints."""
-        return []
-
-    def show_problems(self, problems: Iterable[Problem]) -> None:
-        self.form_view.show_problems(problems)
-        self.order()
-
-    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a session as text."""
-        result = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
-        return self.words.answer_rows(result.turns, answers)
-
-    def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
         session = self._session
         if session.phase == "over":
             return []
         result = []
         if session.awaiting:
             result.append(Problem("instruction", "not_readable", "is not answered yet"))
-        elif session.phase == "writing" and str(session.current.get("instruction") or "").strip():
-            result.append(Problem("instruction", "too_many", "was not sent"))
         elif session.phase == "answered":
-            result += self._unsaid()
+            result += _unrated(session)
+        else:
+            result += _unsent(session)
         return [*result, Problem("closing", "unanswered", "has not ended")]
 
-    def _unsaid(self) -> list[Problem]:
-        """Return what is missing before the answered turn can be closed."""
-        current, result = self._session.current, []
-        if not current.get("rating"):
-            result.append(Problem("rating", "unanswered", "is not answered"))
-        if not str(current.get("comment") or "").strip():
-            result.append(Problem("comment", "unanswered", "is not answered"))
-        return result
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        self.form_view.show_problems(problems)
+        self.parts.order()
+
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a session as text."""
+        return self.words.answer_rows(self._stored(answers).turns, answers)
 
     def _lacks(self) -> bool:
         """Show what prevents this turn from being closed. Return whether anything does."""
-        problems = self._unsaid()
+        problems = _unrated(self._session)
         edited = self._session.current.get("edited")
         if problems:
             self.show_problems(problems)
         elif edited is not None and not str(edited).strip():
-            self._note = self.tr("The edited answer is empty. Write something, or restore it.")
+            self._state.note = self.tr(
+                "The edited answer is empty. Write something, or restore it."
+            )
             self.focus_question("edited")
         else:
             return False
@@ -235,50 +286,39 @@ class SessionPanel(SessionShowing):
     def go_on(self) -> None:
         """Ask the model or close the turn. If something is missing, show it instead."""
         session = self._session
-        if not self._editable:
+        if not self._state.editable:
             return
         if session.phase == "answered":
             if not self._lacks():
-                self._editing = False
+                self._state.editing = False
                 self._do(lambda now: now.next())
                 # A person who continues does not want to submit yet.
                 self.show_problems([])
-                self.focus_question(self._first_asked())
+                self.focus_question(_first_asked(self._session))
         elif session.phase == "initial" and not session.awaiting:
             self._ask(lambda now: now.start_initial())
         elif session.phase == "writing":
-            problems = self._unwritten()
+            problems = _unwritten(session)
             if problems:
                 self.show_problems(problems)
             else:
                 self._ask(lambda now: now.ask())
 
-    def _unwritten(self) -> list[Problem]:
-        current, result = self._session.current, []
-        if current.get("type") not in ("info", "style"):
-            result.append(Problem("type", "unanswered", "is not answered"))
-        text = str(current.get("instruction") or "")
-        if not text.strip():
-            result.append(Problem("instruction", "unanswered", "is not answered"))
-        elif len(text) > LONGEST_INSTRUCTION:
-            result.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
-        return result
-
     def _ask(self, action: Callable[[Session], Session]) -> None:
         if self.calls.why_not():
-            self._tell_asking()
+            self._view.tell_asking()
             return
-        self._stream = ("", "")
+        self._state.stream = ("", "")
         if self._do(action):
             self.show_problems([])
             self.calls.start()
             # The call needs the session's answers, so it starts after the action.
-            self._tell_asking()
+            self._view.tell_asking()
             self.instruction.take_focus()
 
     def _on_connection_wanted(self) -> None:
         self.calls.use_substitute()
-        self._tell_asking()
+        self._view.tell_asking()
         self.instruction.take_focus()
 
     def stop(self) -> None:
@@ -289,28 +329,23 @@ class SessionPanel(SessionShowing):
 
     def finish_ready(self) -> None:
         """End the session: the answer can be sent."""
-        if not self._editable or not self._session.can("finish"):
+        if not self._state.editable or not self._session.can("finish"):
             return
         if self._session.phase == "answered" and self._lacks():
             return
         # An instruction that was not sent would be lost.
-        if not self._session.not_ready and not self._is_begun():
-            self._editing = False
+        unsent = _unsent(self._session)
+        if unsent:
+            self.show_problems(unsent)
+        elif not self._session.not_ready:
+            self._state.editing = False
             self._do(lambda now: now.finish("ready"))
             self.focus_question("closing")
-        elif self._is_begun():
-            self.show_problems([Problem("instruction", "too_many", "was not sent")])
-
-    def _is_begun(self) -> bool:
-        """Return whether there is an instruction that has not been sent."""
-        session = self._session
-        written = str(session.current.get("instruction") or "").strip()
-        return session.phase == "writing" and bool(written)
 
     def _on_given_up(self) -> None:
         # A running answer would arrive after the end.
         self.calls.stop()
-        self._editing = False
+        self._state.editing = False
         self._do(lambda now: now.finish("given_up"))
         self.focus_question("closing")
 
@@ -320,24 +355,24 @@ class SessionPanel(SessionShowing):
 
     def toggle_editor(self) -> None:
         """Open the answer for editing by hand, or close the editor."""
-        if self._editing:
-            self._editing = False
-            self._show()
+        if self._state.editing:
+            self._state.editing = False
+            self._view.show()
             self.closing.edit_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self._editable and self._may_edit():
-            self._editing = True
-            if self._scarce:
-                self.show_page(ANSWER)
-            self._show()
+        elif self._state.editable and self._state.may_edit:
+            self._state.editing = True
+            if self.parts.scarce:
+                self.parts.show_page(ANSWER)
+            self._view.show()
             self.answer.take_focus()
         # Good answers are not edited (KIWI paper), so the reason is shown instead of an editor.
-        elif self._editable and self._session.phase == "answered":
-            self._note = (
+        elif self._state.editable and self._session.phase == "answered":
+            self._state.note = (
                 self.tr("Only neutral or bad answers can be edited. Change the rating first.")
                 if self._session.current.get("rating")
                 else self.tr("Only neutral or bad answers can be edited. Rate this one first.")
             )
-            self._show()
+            self._view.show()
             self.focus_question("rating")
 
     def _on_form(self, field: str, before: Any, after: Any) -> None:
@@ -356,12 +391,6 @@ class SessionPanel(SessionShowing):
             self.form_view.set_answer(field, before)
             self._say_why(field, after)
 
-    def _on_written(self, text: str) -> None:
-        self._do(lambda now: now.write(text))
-
-    def _on_edited(self, text: str) -> None:
-        self._do(lambda now: now.edit(text))
-
     def _on_rerated(self, turn: int, rating: str) -> None:
         if not self._do(lambda now: now.rerate(turn, rating)):  # type: ignore[arg-type]
             self.history.refresh()
@@ -375,20 +404,20 @@ class SessionPanel(SessionShowing):
     def _say_why(self, field: str, value: Any) -> None:
         """Explain why an action is unavailable, if that is not obvious."""
         if (field, value) == ("rating", "good"):
-            self._note = self.tr(
+            self._state.note = self.tr(
                 "You edited this answer, so it cannot be rated good. Restore it first."
             )
-            self._show()
+            self._view.show()
 
     def _do(self, action: Callable[[Session], Session]) -> bool:
         """Run an action and emit the changes. Return whether the action was possible."""
-        if not self._editable:
+        if not self._state.editable:
             return False
         try:
             after = action(self._session)
         except IllegalActionError:
             return False
-        self._session, self._note = after, ""
+        self._state.session, self._state.note = after, ""
         before, self._answers = self._answers, after.answers()
         # The first change is emitted as the edit and the others as part of it, so that one undo
         # reverts all.
@@ -399,23 +428,37 @@ class SessionPanel(SessionShowing):
             if old != new and (old or new):
                 tell.emit(key, old, new)
                 tell = self.edited_too
-        self._show()
+        self._view.show()
         return True
+
+    def _read(self, answers: Mapping[str, Any]) -> None:
+        """Show the session that is stored in answers."""
+        state = self._state
+        self._answers = {key: value for key, value in answers.items() if value is not None}
+        session = self._stored(self._answers)
+        if session.phase == "initial" and not session.awaiting and self._prepared.get("answer"):
+            # A prepared answer is only shown. It becomes part of the answers with the person's
+            # first action.
+            prepared = self._prepared
+            with suppress(IllegalActionError):
+                session = session.take_initial(
+                    str(prepared["answer"]),
+                    listed(prepared.get("passages")),
+                    query=str(prepared.get("query") or ""),
+                    retriever=str(prepared.get("retriever") or ""),
+                    prepared=True,
+                )
+        state.set_session(session)
+        self._view.show()
+
+    def _stored(self, answers: Mapping[str, Any]) -> Session:
+        state = self._state
+        return Session.read(answers, papers=len(state.papers), most_turns=state.most_turns)
 
     # Papers and citations.
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open what a citation refers to: a passage retrieved from its paper, or the paper itself.
-
-        The passage most similar to the sentence opens first. Each repeated click opens the next
-        one.
-        """
-        result = self._passages_of(number)
-        order = nearest_first(sentence, [self.passages.text_of(one) for one in result])
-        again = self._cited[:2] == (number, sentence)
-        turn = self._cited[2] + 1 if again else 0
-        self._cited = (number, sentence, turn)
-        paragraph = int(result[order[turn % len(order)]]["paragraph"]) if order else None
-        self.lead_to(number, paragraph)
+        """Open what a citation refers to: a passage retrieved from its paper, or the paper."""
+        self.parts.open_citation(number, sentence, self._passages_of(number))
 
     def _passages_of(self, number: int) -> list[Mapping[str, Any]]:
         """Return the passages of a paper that were retrieved in this session, the latest first."""

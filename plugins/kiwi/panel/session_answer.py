@@ -5,25 +5,98 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.tokens import word_count
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited
 from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.diff_editor import Look as EditorLook
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.stack import Stack
-from plugins.kiwi.citations import citations
-from plugins.kiwi.panel.answer_bar import AnswerBar
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_texts import SessionWords
-from plugins.kiwi.panel.short_label import FewLines
+from plugins.kiwi.panel.widgets import FewLines, SegmentButtons
+from plugins.kiwi.passages import citations
 from plugins.kiwi.targets import Target, is_outside, spread, target_of
+
+
+class AnswerBar(QWidget):
+    """Buttons that emit what the person wants. The pane performs it and calls `show_look`.
+
+    length  a label with the length of the answer
+    """
+
+    look_wanted = Signal(object)
+    # 1: next change, −1: previous change.
+    step_wanted = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setAccessibleName(self.tr("Changes"))
+        self._group = SegmentButtons(self, theme)
+        segments, steps = QWidget(), QWidget()
+        row, stepping = QHBoxLayout(segments), QHBoxLayout(steps)
+        for layout in (row, stepping):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(4)
+        for look, words, tip in (
+            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
+            (Look.NEW, self.tr("New"), self.tr("The current answer")),
+            (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
+        ):
+            button = self._group.add(look, words, f"{tip}  F6")
+            button.setAccessibleDescription(tip)
+            row.addWidget(button)
+        self.looks = self._group.by_key
+        self._group.chosen.connect(lambda look: self.look_wanted.emit(look))
+        self.previous_button = self._icon("previous", self.tr("Previous change"), "Shift+F7", -1)
+        self.next_button = self._icon("next", self.tr("Next change"), "F7", 1)
+        stepping.addWidget(self.previous_button)
+        stepping.addWidget(self.next_button)
+        self.length = PlainLabel()
+        self.length.setProperty("kind", "chip")
+        # The parts wrap to several lines in a narrow pane.
+        flow = FlowLayout(self, across=4, down=4)
+        flow.setContentsMargins(8, 0, 4, 0)
+        for widget in (segments, steps, self.length):
+            flow.addWidget(widget)
+        # A flow layout's height depends on its width, which Qt has to ask for.
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_look(self, look: Look, *, steps: bool) -> None:
+        """Show which version is visible. `steps`: whether there are changes to go to."""
+        self.looks[look].setChecked(True)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(steps)
+
+    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setProperty("icon_name", name)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words}  {keys}")
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _on=False: self.step_wanted.emit(by))
+        return button
+
+    def _apply_theme(self) -> None:
+        for button in (self.previous_button, self.next_button):
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+            button.setFixedWidth(self._theme.px(32))
+
 
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
@@ -61,7 +134,7 @@ class AnswerPane(Pane):
         self.text.set_change_teller(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         self.bar = AnswerBar(theme)
-        self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
+        self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)
         self.length = self.bar.length
         self.status_line = FewLines(_TOLD)

@@ -9,12 +9,9 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,12 +19,11 @@ from PySide6.QtWidgets import (
 from desktop_app.text.spans import NOWHERE, Places
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.field import LongBox, NoUndo, mark_problem
 from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
-from plugins.kiwi.panel.list_with_detail import list_beside
 from plugins.kiwi.panel.session_texts import SessionWords, shortened
+from plugins.kiwi.panel.widgets import ListWithDetail, PlainList, SegmentButtons
 from plugins.kiwi.shapes import RATINGS
 
 _MOST_HITS = 2_000
@@ -57,12 +53,7 @@ class History(QWidget):
         self.search.setAccessibleName(self.tr("Search the turns"))
         self.search.setMinimumWidth(60)
         self.search.textChanged.connect(self._filter)
-        self.list = QListWidget()
-        self.list.setProperty("kind", "plain")
-        self.list.setAccessibleName(self.tr("Turns"))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setMinimumWidth(90)
-        self.list.setMinimumHeight(40)
+        self.list = PlainList(self.tr("Turns"))
         self.list.currentRowChanged.connect(lambda _row: self._show_turn())
         self.none = PlainLabel(self.tr("No turn contains these words."))
         self.none.setProperty("kind", "secondary")
@@ -72,21 +63,15 @@ class History(QWidget):
         self.detail = MatchPane(theme, self.tr("Turn"), view=self.styled)
         self.detail.strip.hide()
         self.again = QWidget()
-        self.buttons: dict[str, QPushButton] = {}
-        self._group = QButtonGroup(self)
+        self._group = SegmentButtons(self, theme)
         rate = QHBoxLayout(self.again)
         rate.setContentsMargins(8, 0, 4, 0)
         rate.setSpacing(4)
         for code in RATINGS:
-            button = QPushButton(words.rating(code))
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setToolTip(self.tr("Change the rating of this turn"))
-            button.clicked.connect(lambda _on=False, code=code: self._on_rated(code))
-            self._group.addButton(button)
-            rate.addWidget(button)
-            self.buttons[code] = button
+            tip = self.tr("Change the rating of this turn")
+            rate.addWidget(self._group.add(code, words.rating(code), tip))
+        self.buttons = self._group.by_key
+        self._group.chosen.connect(self._on_rated)
         self.comment = LongBox()
         self.comment.setProperty("kind", "field")
         self.comment.setAccessibleName(self.tr("Comment on this turn"))
@@ -100,7 +85,7 @@ class History(QWidget):
         self.comment.textChanged.connect(self._on_comment)
         rate.addWidget(self.comment, 1)
         listed = (self.search, self.none, self.list)
-        self.splitter = list_beside(listed, (self.again, self.detail))
+        self.splitter = ListWithDetail(listed, (self.again, self.detail))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.splitter)
@@ -148,10 +133,7 @@ class History(QWidget):
 
     def set_scarce(self, on: bool) -> None:
         """Put the list above the details if the window is narrow (`on`)."""
-        wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
-        if self.splitter.orientation() is not wanted:
-            self.splitter.setOrientation(wanted)
-            self.splitter.setSizes([220, 320] if on else [220, 480])
+        self.splitter.set_stacked(on, [220, 320])
 
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""
@@ -301,9 +283,6 @@ class History(QWidget):
             self.recommented.emit(self._at(), self.comment.toPlainText())
 
     def _apply_theme(self) -> None:
-        bold = self._theme.ui_font(13, bold=True)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         # Two lines of text and the frame.
         self.comment.setFixedHeight(2 * line + 18)
-        for button in self.buttons.values():
-            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 20)

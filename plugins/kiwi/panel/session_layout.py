@@ -1,20 +1,21 @@
 """Layout of the session page: papers | answer, with turns and passages below | the turn.
 
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
-of buttons switches between them. This module knows nothing about answers; `session.py` does.
+of buttons switches between them. This module knows nothing about answers; `session.py` does. It is
+one module of more than 450 lines because all of it decides on the same few sizes and visibilities.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
-    QPushButton,
     QSizePolicy,
+    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -27,10 +28,14 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
-from plugins.kiwi.panel.session_papers import PapersPane
+from plugins.kiwi.panel.session_papers import PapersPane, listed, texts_of
 from plugins.kiwi.panel.session_passages import Passages
 from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
+from plugins.kiwi.panel.widgets import SegmentButtons
+from plugins.kiwi.passages import nearest_first
+
+Action = tuple[str, str, str, Callable[[], object]]
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
 # Page height in pixels at 100 % text size. Below it, only one part is shown at a time.
@@ -55,23 +60,23 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it. `chosen`: a button was clicked."""
 
-    chosen = Signal(str)
+    chosen = Signal(object)
 
     def __init__(self, theme: Theme, pages: dict[str, QWidget]) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
         self.setAccessibleName(self.tr("Turns and passages"))
-        self._theme = theme
         self._scarce = False
         self._counts = (0, 0)
         self.pages = pages
         self.stack = Stack()
         for page in pages.values():
             self.stack.addWidget(page)
-        self.buttons: dict[str, QPushButton] = {}
-        self._group = QButtonGroup(self)
+        self._group = SegmentButtons(self, theme)
         # Not exclusive, because all buttons may be off unless the window is small.
         self._group.setExclusive(False)
+        self._group.chosen.connect(self.chosen)
+        self.buttons = self._group.by_key
         self.line = QWidget()
         flow = FlowLayout(self.line, across=4, down=4)
         flow.setContentsMargins(6, 0, 6, 0)
@@ -81,14 +86,7 @@ class BelowPane(QFrame):
             (TURNS, self.tr("Turns"), "Alt+5"),
             (PASSAGES, self.tr("Passages"), "Alt+3"),
         ):
-            button = QPushButton(words)
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setToolTip(plain_tip(f"{words}  {keys}"))
-            button.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
-            flow.addWidget(button)
-            self.buttons[key] = button
+            flow.addWidget(self._group.add(key, words, plain_tip(f"{words}  {keys}")))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.line.setSizePolicy(policy)
@@ -148,10 +146,7 @@ class BelowPane(QFrame):
 
     def apply_theme(self) -> None:
         """Limit the height to the buttons if nothing else is visible."""
-        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The checked button is bold and therefore wider; the width must not change with it.
-        for button in self.buttons.values():
-            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+        self._group.fit()
         self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
         self.updateGeometry()
 
@@ -162,25 +157,32 @@ class BelowPane(QFrame):
             self.apply_theme()
 
 
-class SessionLayout(ItemPanel):
-    """Papers and answer, with turns and passages below, and the questions next to them.
+class SessionLayout(QObject):
+    """The parts of a page about turns: papers, answer, turns, passages and heading.
+
+    It decides which parts are visible and how large they are, and has the actions on their texts.
 
     has_turns  whether turns can be shown below; false for pages that show one turn at a time
+    above      widgets between heading and questions that Tab stops at, in reading order
+    scarce     whether the window is small, so that only one part is shown at a time
+    arranged   emitted after parts were shown or hidden: `scarce`
     """
 
-    has_turns = True
+    arranged = Signal(bool)
 
-    def __init__(
-        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(form, language, theme, parent)
-        self._scarce = False
+    def __init__(self, panel: ItemPanel, theme: Theme, *, has_turns: bool) -> None:
+        super().__init__(panel)
+        self._panel, self._theme, self._has_turns = panel, theme, has_turns
+        self.scarce = False
+        self.above: list[QWidget] = []
         # The part that is open below the answer.
         self._below_page = ""
         # The part from which the visible paper was opened.
         self._origin = ANSWER
         # The visible part in a small window.
         self._at = ANSWER
+        # Number and sentence of the citation opened last, and how often it was opened before.
+        self._cited: tuple[int, str, int] = (-1, "", 0)
         # Sizes in pixels; 0: nobody has moved the splitter.
         self._beside, self._height = 0, _BELOW
         self._papers_wide = {False: 0, True: 0}
@@ -195,47 +197,60 @@ class SessionLayout(ItemPanel):
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
         # Without a parent, the history would become a window.
-        if not self.has_turns:
+        if not has_turns:
             del pages[TURNS]
-            self.history.setParent(self)
+            self.history.setParent(panel)
             self.history.hide()
         self.below = BelowPane(theme, pages)
         self.papers.setMinimumWidth(150)
         self.answer.setMinimumWidth(240)
         self.head = TurnHead()
-        inside = self.questions.layout()
+        inside = panel.questions.layout()
         assert isinstance(inside, QVBoxLayout)
         inside.insertWidget(0, self.head)
-        inside.setStretchFactor(self.form_view, 1)
+        inside.setStretchFactor(panel.form_view, 1)
         inside.setSpacing(8)
-        self.questions.setAccessibleName(self.tr("This turn"))
-        self.form_view.drop_numbers()
-        self.make_parts()
-        self.across = self.add_splitter(
+        self._questions = inside
+        panel.questions.setAccessibleName(self.tr("This turn"))
+        panel.form_view.drop_numbers()
+        self.across = panel.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
         )
-        self.texts = self.add_splitter(
+        self.texts = panel.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.across: 1, self.below: 0}
         )
-        self.work = self.add_splitter(
-            "work", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
+        self.work = panel.add_splitter(
+            "work", Qt.Orientation.Horizontal, {self.texts: 1, panel.questions: 0}
         )
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(panel)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.work)
-        self.across.splitterMoved.connect(self._on_divided)
-        self.texts.splitterMoved.connect(self._on_divided)
-        self.work.splitterMoved.connect(self._on_divided)
+        for splitter in (self.across, self.texts, self.work):
+            splitter.splitterMoved.connect(lambda _at, _index, one=splitter: self._on_divided(one))
         self.below.chosen.connect(self.toggle)
         self.papers.turned.connect(self._on_turned)
         self.papers.left.connect(self._lead_back)
         self.passages.opened.connect(
             lambda paper, paragraph: self.lead_to(paper, paragraph, origin=PASSAGES)
         )
+        self.answer.text.compared.connect(self.passages.rematch)
+        self.answer.text.looked.connect(self.passages.rematch)
         theme.changed.connect(self.make_room)
 
-    def make_parts(self) -> None:
-        """Insert widgets between the questions; subclasses override this."""
+    def put_above(self, widget: QWidget, *, first: bool = False) -> None:
+        """Insert a widget above the questions: directly above them, or (`first`) on top."""
+        at = 1 if first else self._questions.indexOf(self._panel.form_view)
+        self._questions.insertWidget(at, widget)
+
+    def show_item(
+        self, content: Mapping[str, Any], documents: Mapping[str, str]
+    ) -> list[Mapping[str, Any]]:
+        """Show the question and the papers of another item, and return the papers."""
+        papers, texts = listed(content.get("papers")), texts_of(content, documents)
+        self.papers.show_item(str(content.get("question") or ""), papers, texts)
+        self.answer.show_item(papers)
+        self.passages.show_item(papers, texts)
+        return papers
 
     # What is shown.
     def show_page(self, key: str) -> None:
@@ -249,7 +264,7 @@ class SessionLayout(ItemPanel):
 
     def toggle(self, key: str) -> None:
         """Show the part of a button. If it is open already, hide it, unless the window is small."""
-        if not self._scarce and key == self._below_page:
+        if not self.scarce and key == self._below_page:
             self._below_page = ""
             self.arrange()
             return
@@ -257,7 +272,7 @@ class SessionLayout(ItemPanel):
 
     def arrange(self) -> None:
         """Lay out the visible parts."""
-        scarce = self._scarce
+        scarce = self.scarce
         page = self._at if scarce else self._below_page
         is_below = page in (TURNS, PASSAGES)
         # Parts are shown before others are hidden. If no part were visible, the focus would leave
@@ -280,6 +295,7 @@ class SessionLayout(ItemPanel):
             part.set_scarce(scarce)
         self._dividing.start()
         self.order()
+        self.arranged.emit(scarce)
 
     def focus_page(self, key: str) -> None:
         """Show papers, the answer, turns or passages, and set the focus there."""
@@ -295,51 +311,57 @@ class SessionLayout(ItemPanel):
         """Open a paper at a paragraph. Leaving it returns to the answer or the passages."""
         self._origin = origin
         back = self.tr("Back to the passages") if origin == PASSAGES else ""
-        if self._scarce:
+        if self.scarce:
             self.show_page(PAPERS)
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
         # Otherwise the passages have been closed in the meantime.
-        shows = self._scarce or self._below_page == PASSAGES
+        shows = self.scarce or self._below_page == PASSAGES
         self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
+
+    def open_citation(
+        self, number: int, sentence: str, passages: Sequence[Mapping[str, Any]]
+    ) -> None:
+        """Open the passage that a citation most likely refers to, or the paper if there is none.
+
+        The passage most similar to the sentence opens first. Each repeated click opens the next
+        one.
+
+        passages  of the cited paper
+        """
+        order = nearest_first(sentence, [self.passages.text_of(one) for one in passages])
+        again = self._cited[:2] == (number, sentence)
+        turn = self._cited[2] + 1 if again else 0
+        self._cited = (number, sentence, turn)
+        place = int(passages[order[turn % len(order)]]["paragraph"]) if order else None
+        self.lead_to(number, place)
 
     def order(self) -> None:
         """Set the tab order of the visible parts to the reading order."""
-        first = self.form_view.first_stop()
-        self.order_tabs(
+        first = self._panel.form_view.first_stop()
+        self._panel.order_tabs(
             [
                 *self.papers.stops(),
                 *self.answer.stops(),
                 *self.below.buttons.values(),
-                *(self.history.stops() if self.has_turns else []),
+                *(self.history.stops() if self._has_turns else []),
                 *self.passages.stops(),
+                *self.above,
                 # The other questions follow the first one.
                 *([first] if first is not None else []),
             ]
         )
-        self.form_view.order_tabs()
+        self._panel.form_view.order_tabs()
 
     # Room.
-    def minimumSizeHint(self) -> QSize:
-        """Return a height that is enough for one part at a time.
-
-        Without this method, the window could not become smaller than all parts together.
-        """
-        asked = super().minimumSizeHint()
-        return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.make_room()
-
     def make_room(self) -> None:
         """Switch between all parts and one part at a time, depending on the size of the page."""
         px = self._theme.px
-        scarce = self.height() < px(_ROOMY) or self.width() < px(_NARROW)
+        scarce = self._panel.height() < px(_ROOMY) or self._panel.width() < px(_NARROW)
         self._dividing.start()
-        if scarce != self._scarce:
-            self._scarce = scarce
+        if scarce != self.scarce:
+            self.scarce = scarce
             if scarce:
                 # Keep visible what the person was reading.
                 reads = PAPERS if self.papers.opened >= 0 else ANSWER
@@ -351,10 +373,10 @@ class SessionLayout(ItemPanel):
         self.order()
 
     def _divide(self) -> None:
-        right = self.work.width() // 2 if self._scarce else self._beside_texts()
+        right = self.work.width() // 2 if self.scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
         # In a small window, both columns share the width.
-        if not self._scarce:
+        if not self.scarce:
             reads = self.papers.opened >= 0
             left = self._papers_wide[reads] or self._usual(_READING if reads else _LEFT)
             self.across.setSizes([left, self.across.width() - left])
@@ -369,17 +391,17 @@ class SessionLayout(ItemPanel):
 
         Otherwise the lines of the text next to it would break differently after each step.
         """
-        frame = self.questions.minimumSizeHint().width() - self.form_view.minimumSizeHint().width()
-        return max(self._beside or self._usual(_BESIDE), self.form_view.least_width() + frame)
+        questions, form = self._panel.questions, self._panel.form_view
+        frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
+        return max(self._beside or self._usual(_BESIDE), form.least_width() + frame)
 
     def _usual(self, least: int) -> int:
         """Return the default width of a column, which applies until somebody moves a splitter."""
-        return least + round(max(0, self.width() - _USUAL) * _SHARES[least])
+        return least + round(max(0, self._panel.width() - _USUAL) * _SHARES[least])
 
-    def _on_divided(self) -> None:
-        moved = self.sender()
+    def _on_divided(self, moved: QSplitter) -> None:
         # Sizes set in the small layout are not the person's choice for the large one.
-        if self._scarce:
+        if self.scarce:
             return
         if moved is self.work:
             self._beside = self.work.sizes()[1]
@@ -389,6 +411,7 @@ class SessionLayout(ItemPanel):
             self._height = self.texts.sizes()[1]
 
     def state(self) -> dict[str, Any]:
+        """Return the sizes chosen by the person and the part that is open, as JSON data."""
         return {
             "beside": self._beside,
             "below": self._height,
@@ -397,7 +420,8 @@ class SessionLayout(ItemPanel):
             "open": self._below_page,
         }
 
-    def set_state(self, state: Any) -> None:
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Restore what `state` returned. Raises KeyError, ValueError or TypeError."""
         beside, below, papers, reading = (
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )
@@ -411,6 +435,122 @@ class SessionLayout(ItemPanel):
         }
         self._below_page = opened if opened in self.below.pages else ""
 
+    # Actions on the texts.
+    def add_actions(self) -> None:
+        """Add the actions on texts to menus and the list of shortcuts."""
+        answer, passage = self._visible_answer, self._step_passage
+        turns: tuple[Action, ...] = (
+            ("focus_turns", self.tr("Go to the turns"), "Alt+5", lambda: self.focus_page(TURNS)),
+        )
+        actions: tuple[Action, ...] = (
+            ("next_change", self.tr("Next change"), "F7", lambda: answer().step(1)),
+            ("previous_change", self.tr("Previous change"), "Shift+F7", lambda: answer().step(-1)),
+            (
+                "compare",
+                self.tr("Change the comparison view"),
+                "F6",
+                lambda: answer().next_look(),
+            ),
+            ("next_citation", self.tr("Next citation"), "F9", lambda: answer().step_cited(1)),
+            (
+                "previous_citation",
+                self.tr("Previous citation"),
+                "Shift+F9",
+                lambda: answer().step_cited(-1),
+            ),
+            ("next_passage", self.tr("Next passage"), "F8", lambda: passage(1)),
+            ("previous_passage", self.tr("Previous passage"), "Shift+F8", lambda: passage(-1)),
+            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.passages.cycle),
+            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
+            ("focus_papers", self.tr("Go to the papers"), "Alt+1", lambda: self.focus_page(PAPERS)),
+            ("focus_answer", self.tr("Go to the answer"), "Alt+2", lambda: self.focus_page(ANSWER)),
+            (
+                "focus_passages",
+                self.tr("Go to the passages"),
+                "Alt+3",
+                lambda: self.focus_page(PASSAGES),
+            ),
+            ("focus_form", self.tr("Go to this turn"), "Alt+4", self._panel.focus_form),
+            *(turns if self._has_turns else ()),
+            ("fold", self.tr("Hide the panel below the answer"), "Alt+0", self._fold),
+        )
+        for action in actions:
+            self._panel.add_action(*action)
+
+    def _visible_answer(self) -> AnswerPane:
+        # In a small window the answer may be hidden.
+        if self.scarce:
+            self.show_page(ANSWER)
+        return self.answer
+
+    def _step_passage(self, by: int) -> None:
+        if self.passages.isVisible():
+            self.passages.step(by)
+        else:
+            self.show_page(PASSAGES)
+
+    def _find(self) -> None:
+        """Open the search for the text that has the focus; by default for the answer."""
+        focus = self._panel.focusWidget()
+        for pane in (self.papers, self.history, self.passages):
+            if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
+                pane.open_find()
+                return
+        self._visible_answer().open_find()
+
+    def _fold(self) -> None:
+        if not self.scarce and self._below_page:
+            # Hiding a widget with the focus would move it to an arbitrary place.
+            inside = self.below.isAncestorOf(self._panel.focusWidget() or self._panel)
+            self.toggle(self._below_page)
+            if inside:
+                self.answer.take_focus()
+
+
+class SessionPage(ItemPanel):
+    """A form about turns, with the parts that show them; the base class of kiwi's pages."""
+
+    def __init__(
+        self,
+        form: Form,
+        language: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        has_turns: bool = True,
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._documents: Mapping[str, str] = {}
+        self.parts = parts = SessionLayout(self, theme, has_turns=has_turns)
+        self.words, self.head, self.papers = parts.words, parts.head, parts.papers
+        self.answer, self.history, self.passages = parts.answer, parts.history, parts.passages
+
+    def set_documents(self, texts: Mapping[str, str]) -> None:
+        """Set the full texts of the papers of the next item, by their keys."""
+        self._documents = dict(texts)
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
+        """Return nothing: no page of kiwi has consistency hints."""
+        return []
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a height that is enough for one part at a time.
+
+        Without this method, the window could not become smaller than all parts together.
+        """
+        asked = super().minimumSizeHint()
+        return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.parts.make_room()
+
+    def state(self) -> dict[str, Any]:
+        return self.parts.state()
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        self.parts.set_state(state)
+
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)
-        self.arrange()
+        self.parts.arrange()

@@ -6,27 +6,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QListView,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.text.spans import Places
-from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.text.spans import Places, Utf16Offsets
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import caption_label, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView, normalised
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.stack import Stack
+from plugins.kiwi.panel.widgets import PlainList
 from plugins.kiwi.shapes import BREAK, paragraphs_of
 
 # Maximum number of characters of a title or of authors in the list.
@@ -140,13 +139,13 @@ class PapersPane(Pane):
         self.question = ReadingView(theme)
         self.question.setAccessibleName(self.tr("Question"))
         self._untitled = self.tr("Untitled")
-        self.list = QListWidget()
-        self.list.setProperty("kind", "plain")
-        self.list.setAccessibleName(self.tr("Papers"))
+        self.list = PlainList(self.tr("Papers"), opens=True)
         self.list.setAccessibleDescription(self.tr("Press Enter to open the full text"))
         keep_calm(self.list)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setMinimumHeight(60)
+        self.list.setSpacing(2)
+        self.list.opened.connect(lambda: self.open_paper(self.list.currentRow()))
         self.list.itemClicked.connect(lambda item: self.open_paper(self.list.row(item)))
         self.heading = plain_label("", "question")
         self.authors = plain_label("", "secondary")
@@ -157,7 +156,6 @@ class PapersPane(Pane):
         self.back_button.setAutoDefault(False)
         self.back_button.setToolTip(self.tr("Back to the list of papers  Esc"))
         self.back_button.clicked.connect(self.close_paper)
-        theme.changed.connect(self._apply_theme)
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         theme.changed.connect(self._fitting.start)
@@ -187,9 +185,8 @@ class PapersPane(Pane):
         self.column.addWidget(self.stack, 1)
         self._keeping = QTimer(self, singleShot=True, interval=0)
         self._keeping.timeout.connect(self._keep_in_sight)
-        for watched in (self.list, self._all, self.paper.view.viewport()):
+        for watched in (self._all, self.paper.view.viewport()):
             watched.installEventFilter(self)
-        self._apply_theme()
 
     # What is shown.
     @property
@@ -318,17 +315,6 @@ class PapersPane(Pane):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Whether the list emits its signal for Enter depends on the platform, so the key is handled
-        # here.
-        if watched is self.list and isinstance(event, QKeyEvent):
-            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            if (
-                event.type() == QEvent.Type.KeyPress
-                and enter
-                and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            ):
-                self.open_paper(self.list.currentRow())
-                return True
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
             # After a change of size, the paragraph must still be visible.
             self._keeping.start()
@@ -352,7 +338,3 @@ class PapersPane(Pane):
     def _keep_in_sight(self) -> None:
         if self._span is not None and self._at >= 0:
             self.paper.view.scroll_to(self._span[0])
-
-    def _apply_theme(self) -> None:
-        self.list.setSpacing(2)
-        self.list.setIconSize(QSize(0, 0))

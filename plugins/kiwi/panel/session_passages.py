@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QWidget,
@@ -23,9 +21,9 @@ from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
-from plugins.kiwi.panel.list_with_detail import list_beside
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_texts import shortened
+from plugins.kiwi.panel.widgets import ListWithDetail, PlainList
 from plugins.kiwi.shapes import paragraphs_of
 
 Passage = Mapping[str, Any]
@@ -54,14 +52,9 @@ class Passages(QWidget):
         self.found = PlainLabel()
         self.found.setProperty("kind", "chip")
         self.found.hide()
-        self.list = QListWidget()
-        self.list.setProperty("kind", "plain")
-        self.list.setAccessibleName(self.tr("Passages"))
+        self.list = PlainList(self.tr("Passages"), opens=True)
         self.list.setAccessibleDescription(self.tr("Press Enter to open the paper at the passage"))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setMinimumWidth(90)
-        self.list.setMinimumHeight(40)
-        self.list.installEventFilter(self)
+        self.list.opened.connect(self._open)
         self.list.currentRowChanged.connect(lambda _row: self._show())
         self.list.itemDoubleClicked.connect(lambda _item: self._open())
         self.none = PlainLabel()
@@ -86,15 +79,13 @@ class Passages(QWidget):
         policy.setHeightForWidth(True)
         head.setSizePolicy(policy)
         self._head = head
-        self.splitter = list_beside((self.query, self.list), (head, self.passage))
+        self.splitter = ListWithDetail((self.query, self.list), (head, self.passage))
         column = QHBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.none)
         column.addWidget(self.splitter, 1)
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
 
     @property
     def count(self) -> int:
@@ -176,10 +167,7 @@ class Passages(QWidget):
 
     def set_scarce(self, on: bool) -> None:
         """Put the list above the passage if the window is narrow (`on`)."""
-        wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
-        if self.splitter.orientation() is not wanted:
-            self.splitter.setOrientation(wanted)
-            self.splitter.setSizes([160, 380] if on else [220, 480])
+        self.splitter.set_stacked(on, [160, 380])
 
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""
@@ -248,18 +236,3 @@ class Passages(QWidget):
             self.tr("{found} of {all} words").format(found=matching.found, all=matching.content),
             self.tr("Content words of the answer that occur in this passage"),
         )
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self.list
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ):
-            self._open()
-            return True
-        return False
-
-    def _apply_theme(self) -> None:
-        self.list.setIconSize(QSize(0, 0))

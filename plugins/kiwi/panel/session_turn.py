@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import NoUndo, end_of_change, mark_problem
+from desktop_app.ui.widgets.field import LongBox, NoUndo, end_of_change, mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
-from desktop_app.ui.word_wrap import WRAPPED
+from plugins.kiwi.panel.widgets import lines_of, set_lines
 from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
 
 GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
@@ -252,14 +251,8 @@ class InstructionPart(OwnPart):
 
     def _fit(self) -> None:
         """Set the height to four lines for writing, and up to four lines for reading, as needed."""
-        metrics = QFontMetrics(self._theme.ui_font(13))
-        lines = _LINES
-        if not self._open:
-            room = QRect(0, 0, max(60, self.width() - 24), 10_000)
-            text = self.box.toPlainText()[:2_000]
-            tall = metrics.boundingRect(room, WRAPPED, text).height()
-            lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))
-        self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
+        needed = _LINES if self._open else lines_of(self.box, self.width() - 24, self._theme)
+        set_lines(self.box, min(_LINES, needed), self._theme)
 
 
 class ClosingPart(OwnPart):
@@ -442,7 +435,7 @@ class ClosingPart(OwnPart):
 class TurnHead(QWidget):
     """The heading above the questions, which says which turn it is. Screen readers read it, too."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.title = plain_label("", "question")
         self.note = plain_label("", "secondary")

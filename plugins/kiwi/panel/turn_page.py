@@ -1,22 +1,22 @@
-"""Base class of pages that show another person's turn with questions about it."""
+"""Pages that show another person's turn with questions about it: their base, and labelling."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop_app.core.answer_texts import answers_in_words
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.question_view import plain_label
-from desktop_app.ui.word_wrap import WRAPPED
-from plugins.kiwi.citations import nearest_first
-from plugins.kiwi.panel.session_actions import TextActions
-from plugins.kiwi.panel.session_papers import listed, texts_of
+from plugins.kiwi.panel.session_layout import SessionPage
+from plugins.kiwi.panel.session_papers import listed
+from plugins.kiwi.panel.widgets import lines_of, set_lines
 
 _LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
 
@@ -59,71 +59,32 @@ class Quote(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        metrics = QFontMetrics(self._theme.ui_font(13))
-        room = QRect(0, 0, max(60, self.width() - 36), 10_000)
-        tall = metrics.boundingRect(room, WRAPPED, self.box.toPlainText()[:2_000]).height()
         most = max(1, self._lines // 2) if self._scarce else self._lines
-        lines = min(most, max(1, -(-tall // metrics.lineSpacing())))
-        self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
+        needed = lines_of(self.box, self.width() - 36, self._theme)
+        set_lines(self.box, min(most, needed), self._theme)
 
 
-class TurnPage(TextActions):
+class TurnPage(SessionPage):
     """Shows one turn of another person's session with its papers and passages.
 
-    It changes nothing.
+    It changes nothing. Base class of the pages with questions about such a turn.
     """
-
-    has_turns = False
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(form, language, theme, parent)
-        self._documents: Mapping[str, str] = {}
-        self._cited: tuple[int, str, int] = (-1, "", 0)
+        super().__init__(form, language, theme, parent, has_turns=False)
         self._found: list[Mapping[str, Any]] = []
+        self.instruction = self.add_quote(_LINES)
         self.answer.cited.connect(self.open_citation)
-        self.answer.text.compared.connect(self.passages.rematch)
-        self.answer.text.looked.connect(self.passages.rematch)
 
-    def make_parts(self) -> None:
-        self.instruction = Quote(_LINES, self._theme)
-        self.quotes = [self.instruction]
-        self.put_above(self.instruction)
-
-    def put_above(self, widget: QWidget) -> None:
-        """Insert a widget above the questions, below the widgets inserted before."""
-        inside = self.questions.layout()
-        assert isinstance(inside, QVBoxLayout)
-        inside.insertWidget(inside.indexOf(self.form_view), widget)
-
-    def above(self) -> list[QWidget]:
-        """Return the widgets above the questions that Tab stops at, in reading order."""
-        return [quote.box for quote in self.quotes]
-
-    def arrange(self) -> None:
-        super().arrange()
-        for quote in self.quotes:
-            quote.set_scarce(self._scarce)
-
-    def order(self) -> None:
-        super().order()
-        first = self.form_view.first_stop()
-        after = [first] if first is not None else []  # The other questions follow the first one.
-        self.order_tabs([self.passages.passage, *self.above(), *after])
-        self.form_view.order_tabs()
-
-    def set_documents(self, texts: Mapping[str, str]) -> None:
-        """Set the full texts of the papers of the next item, by their keys."""
-        self._documents = dict(texts)
-
-    def show_papers(self, content: Mapping[str, Any]) -> None:
-        """Show the question and the papers of another item."""
-        papers = listed(content.get("papers"))
-        texts = texts_of(content, self._documents)
-        self.papers.show_item(str(content.get("question") or ""), papers, texts)
-        self.answer.show_item(papers)
-        self.passages.show_item(papers, texts)
+    def add_quote(self, lines: int) -> Quote:
+        """Return a new read-only text above the questions, below those added before."""
+        quote = Quote(lines, self._theme)
+        self.parts.put_above(quote)
+        self.parts.above.append(quote.box)
+        self.parts.arranged.connect(quote.set_scarce)
+        return quote
 
     def show_turn(self, turn: Mapping[str, Any]) -> None:
         """Show the instruction, answer and changes of a turn, and the passages retrieved for it."""
@@ -138,18 +99,67 @@ class TurnPage(TextActions):
         self._found = listed(turn.get("passages"))
         query = str(turn.get("query") or instruction)
         self.passages.show_passages(self._found, query, str(turn.get("retriever") or ""))
-        self.below.tell(0, self.passages.count)
+        self.parts.below.tell(0, self.passages.count)
 
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open the passage that a citation most likely refers to, or the paper if there is none.
-
-        Each repeated click opens the next passage.
-        """
+        """Open what a citation refers to: a passage of this turn, or the paper."""
         matches = [one for one in self._found if one.get("paper") == number]
         matches = [one for one in matches if self.passages.text_of(one)]
-        order = nearest_first(sentence, [self.passages.text_of(one) for one in matches])
-        again = self._cited[:2] == (number, sentence)
-        turn = self._cited[2] + 1 if again else 0
-        self._cited = (number, sentence, turn)
-        place = int(matches[order[turn % len(order)]]["paragraph"]) if order else None
-        self.lead_to(number, place)
+        self.parts.open_citation(number, sentence, matches)
+
+
+class LabelPanel(TurnPage):
+    """Shows one rated turn and asks the questions that its item names: {question: code}."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._asked: list[str] = []
+        # The form contains all questions, but an item names only some of them.
+        self.form_view.set_judge(self.missing)
+        self.comment = self.add_quote(3)
+        self.parts.add_actions()
+        self.parts.arrange()
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another turn, scrolled to the top. Its labels are set separately."""
+        self.parts.show_item(content, self._documents)
+        turn = content.get("turn")
+        # The content comes from another person's record, so its structure is not guaranteed.
+        result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
+        asks = content.get("ask")
+        wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
+        # The questions keep the order of the form, whatever their order in the item.
+        every = [question.key for question in self.form_view.form.questions]
+        self._asked = [key for key in every if key in wanted]
+        self.form_view.put_away([key for key in every if key not in wanted])
+        number = result.get("turn")
+        rating = self.words.rating(result.get("rating"))
+        head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
+        rating_text = self.tr("rated {rating}").format(rating=rating)
+        self.head.show_turn(f"{head}  ·  {rating_text}" if rating else head, "")
+        self.comment.show_text(self.tr("The author's reason"), str(result.get("comment") or ""))
+        self.show_turn(result)
+        self.parts.order()
+
+    def await_keys(self) -> None:
+        if self._asked:
+            self.form_view.question_view(self._asked[0]).field.await_keys()
+
+    def focus_form(self) -> None:
+        if self._asked:
+            self.form_view.question_view(self._asked[0]).field.take_focus()
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return the questions of this turn that have no answer."""
+        given = self.form_view.answers()
+        return [
+            Problem(key, "unanswered", "is not answered")
+            for key in self._asked
+            if given.get(key) in (None, "")
+        ]
+
+    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return labels as text."""
+        return answers_in_words(self.form_view.form, answers, self.language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
@@ -20,12 +20,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import HIDDEN, parse_form
+from desktop_app.core.question_types import ShortText
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.list_field import ListField
+from desktop_app.ui.widgets.question_view import field_for
 from desktop_app.ui.widgets.text_fields import LineField, LongField
 
 FORM = """
@@ -933,3 +936,12 @@ def test_a_long_word_of_a_row_is_shown_on_several_lines(qtbot: QtBot, theme: The
     assert long.height() >= 3 * long.fontMetrics().height()
     assert short.height() < long.height()
     assert long.accessibleName() == LONG * 2
+
+
+def test_a_type_that_is_not_registered_is_refused_in_words(qtbot: QtBot, theme: Theme) -> None:
+    class Slider(ShortText):
+        type: Literal["slider"]  # type: ignore[assignment]
+
+    question = Slider(key="q", type="slider", text="How much?")
+    with pytest.raises(RefusedError, match="“slider” is not a registered type of question"):
+        field_for(question, theme, "How much?", str)

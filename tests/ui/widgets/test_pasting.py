@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.widgets.pasting import MOST, LineBox, LongBox
+from desktop_app.ui.widgets.field import MOST, LineBox, LongBox
 
 
 @pytest.mark.parametrize(("length", "taken"), [(MOST, True), (MOST + 1, False)])

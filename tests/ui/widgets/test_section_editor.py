@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.pasting import MOST
+from desktop_app.ui.widgets.field import MOST
 from desktop_app.ui.widgets.section_editor import (
     MOST_SECTIONS,
     SectionEditor,

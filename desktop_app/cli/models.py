@@ -1,0 +1,507 @@
+"""Commands for models: connections, run, prompts."""
+
+from __future__ import annotations
+
+import json as json_module
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from desktop_app.cli.app import Folder, Json, ProtocolName, verb
+from desktop_app.cli.output import REFUSED, Grid, Outcome, progress_bar
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.protocol.base import Protocol
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.estimating import Estimate
+    from desktop_app.llm.stopping import Stop
+    from desktop_app.workspace.job_runner import Plan, RunReport
+
+# Prompts that cannot be used, and different hints of a run's failures, that are printed.
+_LISTED = 50
+_MOST_HINTS = 5
+
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (repeatable)."),
+]
+
+
+@verb("connections")
+def connections(
+    action: Annotated[
+        str, typer.Argument(metavar="list|add|use|remove|test|key", help="What to do.")
+    ] = "list",
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Name of the connection.")
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option("--url", metavar="URL", help="Address of the server, usually ending in /v1."),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="M", help="Name of the model on the server.")
+    ] = None,
+    no_key: Annotated[bool, typer.Option("--no-key", help="The server needs no key.")] = False,
+    key_variable: Annotated[
+        str | None,
+        typer.Option("--key-variable", metavar="VAR", help="Environment variable with the key."),
+    ] = None,
+    set_: Sets = None,
+    forget: Annotated[bool, typer.Option("--forget", help="With key: remove it.")] = False,
+    json: Json = False,
+) -> Outcome:
+    """Model servers that speak the OpenAI protocol: hosted services, Ollama, llama.cpp, vLLM …
+
+    add NAME --url URL --model MODEL adds or changes a connection; --set gives any other setting
+    (read_seconds=300, at_once=8, ca_file=authority.pem, input_price=0.5, headers={"X-Org":"a"}).
+
+    use NAME makes it the default when there are several.
+
+    key NAME asks for the key, or reads it from standard input, and keeps it in the system's
+    keyring. A key is never written to a file and never passed as an argument.
+
+    test NAME shows what works: answers, streaming, structured answers, log-probabilities,
+    embeddings.
+    """
+    from desktop_app.llm.connecting import choose, remove
+    from desktop_app.llm.keys import KeyRing
+
+    if action == "list":
+        return _list_connections()
+    if action not in ("add", "use", "remove", "test", "key"):
+        raise UsageError(
+            f"connections cannot “{action}”", hint="Use list, add, use, remove, test or key."
+        )
+    if action == "test":
+        return _test(name)
+    if name is None:
+        raise UsageError("which connection?", hint="Give its name.")
+    if action == "add":
+        # Only named options are set, so that `add` changes a connection without resetting the rest.
+        given = {"base_url": url, "model": model, "key_variable": key_variable}
+        fields: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+        if no_key:
+            fields["needs_key"] = False
+        return _add(name, {**fields, **settings_in(set_)})
+    if action == "key":
+        return _key(name, forget=forget)
+    if action == "use":
+        choose(name)
+        return Outcome({"name": name, "used": True}, [f"“{name}” is now the default connection."])
+    had_key = remove(name, KeyRing())
+    line = f"Removed “{name}”" + (" and its key." if had_key else ".")
+    return Outcome({"name": name, "removed": True, "key_removed": had_key}, [line])
+
+
+def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
+    """Return the settings of `--set name=value`; a value is parsed as JSON, else it is text."""
+    result: dict[str, Any] = {}
+    for word in words or ():
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            # Without the word itself: it may contain a key.
+            raise UsageError("--set must have the form NAME=VALUE")
+        try:
+            result[name.strip()] = json_module.loads(value)
+        except ValueError:
+            result[name.strip()] = value
+    return result
+
+
+def _list_connections() -> Outcome:
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    keys, settings = KeyRing(), load_settings()
+    result = []
+    for name, one in settings.connections.items():
+        key, source = keys.find(name, one)
+        # Where the key comes from, never the key itself.
+        state = source if key is not None else "missing" if one.needs_key else "none"
+        # A single connection needs no choice.
+        used = len(settings.connections) == 1 or name == settings.connection
+        fields = one.model_dump(exclude_defaults=True)
+        result.append({"name": name, **fields, "key": state, "used": used})
+    rows = [
+        [one["name"], one["base_url"], one["model"], one["key"], "in use" if one["used"] else ""]
+        for one in result
+    ]
+    note = "" if rows else "None yet: proofdesk connections add NAME --url URL --model MODEL"
+    grid = Grid("Connections", ["name", "address", "model", "key", ""], rows, note)
+    return Outcome({"connections": result}, [grid])
+
+
+def _add(name: str, fields: dict[str, Any]) -> Outcome:
+    from desktop_app.llm.connecting import checked, keep
+    from desktop_app.settings import load_settings
+
+    before = load_settings().connections.get(name)
+    # Explicit settings only: stored defaults would hide later changes of the defaults.
+    known = before.model_dump(exclude_defaults=True) if before is not None else {}
+    connection = checked(name, {**known, **fields})
+    is_new = keep(name, connection)
+    lines = [f"{'Made' if is_new else 'Changed'} the connection “{name}”."]
+    if connection.needs_key and not connection.key_variable:
+        lines.append(f"Next: proofdesk connections key {name}")
+    if connection.is_readable_on_the_way:
+        lines.append("Warning: texts and key are sent unencrypted to that address.")
+    return Outcome({"name": name, "new": is_new}, [*lines, f"proofdesk connections test {name}"])
+
+
+def _key(name: str, *, forget: bool) -> Outcome:
+    from desktop_app.llm.connecting import find
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    keys = KeyRing()
+    # Raises for an unknown name before anybody types a key.
+    find(load_settings(), name)
+    if forget:
+        result = keys.forget(name)
+        line = f"Removed the key of “{name}”." if result else f"There was no key of “{name}”."
+        return Outcome({"name": name, "forgotten": result}, [line])
+    problem = keys.problem()
+    # Without a keyring there is no safe place for the key.
+    if problem:
+        raise UsageError(
+            f"the key cannot be kept: {problem}",
+            hint="Use an environment variable instead: proofdesk connections add "
+            f"{name} --key-variable VAR",
+        )
+    keys.keep(name, read_secret(f"Key for “{name}”: "))
+    return Outcome({"name": name, "kept": True}, [f"The key of “{name}” is in the keyring."])
+
+
+def read_secret(prompt: str) -> str:
+    """Return a secret from standard input, without showing it while it is typed."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        import getpass
+
+        # The prompt goes to stderr, so that the output stays one JSON document.
+        return getpass.getpass(prompt, stream=sys.stderr)
+    return sys.stdin.readline() if sys.stdin is not None else ""
+
+
+def _test(name: str | None) -> Outcome:
+    from desktop_app.llm.checking import all_that_jobs_need, check_connection
+    from desktop_app.llm.connecting import open_client
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    with open_client(load_settings(), name, KeyRing()) as client:
+        checks = check_connection(client)
+        usable = all_that_jobs_need(checks)
+        data = {
+            "name": client.name,
+            "usable": usable,
+            "checks": [check.to_json() for check in checks],
+        }
+    marks = {"works": "yes", "fails": "no", "not_tried": "–"}
+    rows = [[one.title, marks[one.state], one.words] for one in checks]
+    lines: list[str | Grid] = [Grid(f"Connection “{data['name']}”", ["", "", ""], rows)]
+    for check in checks:
+        if check.state == "fails":
+            if check.hint:
+                lines.append(f"{check.title}: {check.hint}")
+            if check.server_text:
+                lines.append(f"{check.title}, the server said: {check.server_text}")
+    lines.append("Jobs can work with it." if usable else "Jobs cannot work with it.")
+    return Outcome(data, lines, status=None if usable else REFUSED)
+
+
+@verb("run")
+def run(
+    folder: Folder,
+    job: Annotated[
+        str | None,
+        typer.Argument(metavar="[JOB]", help="The job; without it, all jobs are listed."),
+    ] = None,
+    protocol: ProtocolName = None,
+    connection: Annotated[
+        str | None, typer.Option("--connection", metavar="C", help="The connection to use.")
+    ] = None,
+    set_: Sets = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N units.")
+    ] = None,
+    item: Annotated[
+        list[str] | None,
+        typer.Option("--item", metavar="ID", help="Only this item (repeatable)."),
+    ] = None,
+    only_failed: Annotated[
+        bool, typer.Option("--only-failed", help="Only what failed in the last run.")
+    ] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ignore cached answers.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only estimate requests and cost.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Have a model do a job for many items: draft, critique, judge …
+
+    See the cost first with --dry-run. A run continues where it stopped: what was answered is not
+    asked again. Failures are listed; use --only-failed to retry just these.
+    """
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.connecting import find, open_client, open_embedder
+    from desktop_app.llm.keys import KeyRing, MissingKeyError
+    from desktop_app.workspace.job_runner import asker_for, estimate_run, plan
+    from desktop_app.workspace.job_runner import run as run_job
+
+    # Listing the jobs needs no connection.
+    if job is None:
+        with Workspace.open(folder) as workspace:
+            return _jobs(workspace, protocol)
+    with Workspace.open(folder, write=not dry_run) as workspace:
+        made = plan(
+            workspace,
+            job,
+            protocol=protocol,
+            options=settings_in(set_),
+            limit=limit,
+            only_failed=only_failed,
+            only=item or (),
+        )
+        keys = KeyRing()
+        # A dry run sends no requests, so it must work without a key.
+        try:
+            client = (
+                ModelClient(*find(workspace.settings, connection))
+                if dry_run
+                else open_client(workspace.settings, connection, keys)
+            )
+        except MissingKeyError as missing:
+            # Only a terminal can be asked; a script gets the error.
+            if not sys.stdin.isatty():
+                raise
+            # For this run only; `connections key` stores a key.
+            keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))
+            client = open_client(workspace.settings, connection, keys)
+        with client:
+            asker = asker_for(workspace, client, fresh=fresh)
+            if dry_run:
+                return _estimated(made, client, estimate_run(made, asker))
+            # Vectors may come from another connection than answers.
+            vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
+            with vectors as embedder, progress_bar("Asking") as progress, interrupted() as stop:
+                report = run_job(
+                    workspace, made, asker, embedder=embedder, progress=progress, stop=stop
+                )
+    return _ran(report)
+
+
+@contextmanager
+def interrupted() -> Iterator[Stop]:
+    """Turn Ctrl+C into a stop that saves what has arrived; a second one ends the program."""
+    from desktop_app.llm.stopping import Stop
+
+    stop = Stop()
+
+    def on_signal(*_: object) -> None:
+        # From now on the previous handler is active again, so that a second Ctrl+C works.
+        signal.signal(signal.SIGINT, before)
+        stop.set()
+
+    try:
+        before = signal.signal(signal.SIGINT, on_signal)
+    # Signal handlers can be set in the main thread only.
+    except ValueError:
+        yield stop
+        return
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
+    chosen = workspace.protocol(protocol)
+    matches = [
+        {
+            "job": key,
+            "title": job.title,
+            "prompts": list(job.prompts),
+            "options": {
+                name: None if field.is_required() else field.get_default(call_default_factory=True)
+                for name, field in job.options.model_fields.items()
+            },
+        }
+        for key, job in chosen.jobs.items()
+    ]
+    rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in matches]
+    # The same option of several jobs is listed once, with the jobs that have it.
+    words: dict[tuple[str, str], list[str]] = {}
+    for key, job in chosen.jobs.items():
+        for name, field in job.options.model_fields.items():
+            if field.description:
+                words.setdefault((name, field.description), []).append(key)
+    options = [
+        [name, help_text, "all jobs" if len(keys) == len(rows) > 1 else ", ".join(keys)]
+        for (name, help_text), keys in words.items()
+    ]
+    note = "" if rows else f"{chosen.key} has no model jobs."
+    grid = Grid(f"Model jobs of {chosen.key}", ["job", "", "options"], rows, note)
+    data: dict[str, Any] = {"protocol": chosen.key, "jobs": matches}
+    shown: list[Grid | str] = [grid]
+    if options:
+        shown.append(Grid("Options (--set NAME=VALUE)", ["option", "", "of"], options))
+    return Outcome(_plain(data), shown)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON data; options may have defaults of any type."""
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(part) for part in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
+    connection = client.connection
+    # Without prices there is no cost; zero would be wrong.
+    cost = None
+    if found.cost is not None:
+        cost = {"value": round(found.cost, 6), "currency": connection.currency}
+    data = {
+        "job": made.job.key,
+        "protocol": made.protocol.key,
+        "connection": client.name,
+        "model": connection.model,
+        "dry_run": True,
+        "units": found.units,
+        "requests": found.requests,
+        "known": found.known,
+        "at_least": bool(found.open_ended),
+        "tokens": {"in": found.tokens_in, "out": found.tokens_out},
+        "cost": cost,
+    }
+    least = "at least " if found.open_ended else ""
+    lines = [
+        f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
+        f"“{client.name}” ({connection.model}), {found.known} of them cached.",
+        f"About {least}{found.tokens_in:,} input tokens and {found.tokens_out:,} output tokens "
+        "(an estimate: only the server counts exactly).",
+        f"That is about {_price(found.cost, connection.currency)}."
+        if found.cost is not None
+        else "To see the cost, set the connection's prices: proofdesk connections add "
+        f"{client.name} --set input_price=… --set output_price=…",
+    ]
+    return Outcome(data, lines)
+
+
+def _price(cost: float, currency: str) -> str:
+    return f"{cost:,.2f} {currency}" if currency else f"{cost:,.2f} (currency not set)"
+
+
+def _ran(report: RunReport) -> Outcome:
+    lines = [
+        f"{report.done} of {report.units} units done ({report.unchanged} without new results); "
+        f"{len(report.failed)} failed, {report.left} remaining.",
+        f"{report.asked} requests sent, {report.cached} cached; "
+        f"{report.tokens_in:,} input tokens, {report.tokens_out:,} output tokens"
+        + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
+        + ".",
+    ]
+    if report.left:
+        lines.append(f"Stopped: {report.reason or 'at your request'}. {report.reason_hint}".strip())
+        lines.append("Run the command again to continue.")
+    elif report.failed:
+        lines.append("To repeat only failures, add --only-failed.")
+    # Many failures have the same hint; each is printed once.
+    hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
+    lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
+    refused = [f"{one.label}: {one.message}" for one in report.failed]
+    # Units that were not started count as refused, so that a script notices by the exit status.
+    if report.left:
+        refused.append(f"{report.left} units were remaining")
+    return Outcome(report.to_json(), lines, refused)
+
+
+@verb("prompts")
+def prompts(
+    folder: Folder,
+    action: Annotated[str, typer.Argument(metavar="list|show|export", help="What to do.")] = "list",
+    key: Annotated[str | None, typer.Argument(metavar="[PROMPT]", help="Which prompt.")] = None,
+    protocol: ProtocolName = None,
+    item: Annotated[
+        str | None, typer.Option("--item", metavar="ID", help="With show: for this item.")
+    ] = None,
+    set_: Sets = None,
+    json: Json = False,
+) -> Outcome:
+    """Show what models are asked, word for word, or replace it with your own wording.
+
+    show PROMPT prints it; with --item ID, it is filled in as a model would get it for that item, in
+    a job run with the options that --set gives. export PROMPT copies it into the project's folder:
+    the copy is used from then on; delete the file to go back.
+    """
+    from desktop_app.workspace import materials as project_prompts
+    from desktop_app.workspace import prompt_preview
+
+    with Workspace.open(folder) as workspace:
+        if action == "list":
+            return _listed(workspace)
+        if action not in ("show", "export"):
+            raise UsageError(f"prompts cannot “{action}”", hint="Use list, show or export.")
+        if key is None:
+            raise UsageError("which prompt?", hint="See: proofdesk prompts DIR list")
+        chosen = _protocol_with(workspace, protocol, key)
+        if action == "export":
+            place, is_new = project_prompts.export_prompt(workspace, chosen, key)
+            line = f"Wrote {place}; edit it there." if is_new else f"{place} already exists."
+            return Outcome({"prompt": key, "file": str(place), "new": is_new}, [line])
+        if item is not None:
+            messages = prompt_preview.preview(
+                workspace, chosen, key, item, options=settings_in(set_)
+            )
+            filled = [{"role": one.role, "content": one.content} for one in messages]
+            shown = [f"[{one.role}]\n{one.content}\n" for one in messages]
+            return Outcome({"prompt": key, "item": item, "messages": filled}, shown)
+        prompt = project_prompts.prompt_of(workspace, chosen, key)
+        text, file = project_prompts.text_of(workspace, chosen, key)
+    data = {
+        "prompt": key,
+        "protocol": chosen.key,
+        "file": file,
+        "version": prompt.version,
+        "places": sorted(prompt.places),
+        "text": text,
+    }
+    return Outcome(data, [text])
+
+
+def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
+    if named is not None or len(workspace.protocols) == 1:
+        return workspace.protocol(named)
+    # A prompt that only one protocol has needs no --protocol.
+    result = [one for one in map(workspace.protocol, workspace.protocols) if key in one.prompts()]
+    return result[0] if len(result) == 1 else workspace.protocol(None)
+
+
+def _listed(workspace: Workspace) -> Outcome:
+    from dataclasses import asdict
+
+    from desktop_app.workspace.materials import list_prompts
+
+    lines = list_prompts(workspace)
+    rows = [
+        [
+            one.protocol,
+            one.key,
+            ", ".join(one.jobs),
+            "cannot be used" if one.problem else "yours" if one.file else "",
+            ", ".join(one.places),
+        ]
+        for one in lines
+    ]
+    grid = Grid("Prompts", ["protocol", "prompt", "used by", "", "places"], rows)
+    data = {"prompts": [_plain(asdict(one)) for one in lines]}
+    return Outcome(data, [grid], [one.problem for one in lines if one.problem][:_LISTED])

@@ -1,0 +1,101 @@
+"""Controls and arrangements that several of the lead's pages have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.plain_text import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import CheckList, button, label
+
+
+def primary(text: str) -> QPushButton:
+    """Return the most important button of a page, which is filled."""
+    made = button(text)
+    made.setProperty("kind", "primary")
+    return made
+
+
+def line_edit(name: str, placeholder: str = "", *, text: str = "") -> QLineEdit:
+    """Return a text field; `name`: its accessible name."""
+    made = QLineEdit(text)
+    made.setPlaceholderText(placeholder)
+    made.setAccessibleName(name)
+    return made
+
+
+def combo(theme: Theme, name: str) -> PlainCombo:
+    """Return an empty combo box; `name`: its accessible name."""
+    made = PlainCombo(theme)
+    made.setAccessibleName(name)
+    return made
+
+
+def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
+    """Return a layout with a label and its control in each row; a list's label is at its top."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(10)
+    grid.setColumnStretch(1, 1)
+    for row, (name, control) in enumerate(rows):
+        is_list = isinstance(control, CheckList)
+        grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop if is_list else Qt.AlignmentFlag(0))
+        if isinstance(control, QLayout):
+            grid.addLayout(control, row, 1)
+        else:
+            name.setBuddy(control)
+            grid.addWidget(control, row, 1)
+    return grid
+
+
+def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
+    """Return a column of widgets and layouts, with empty space below. Tables get all the height."""
+    column = QVBoxLayout()
+    column.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, QLayout):
+            column.addLayout(part)
+        else:
+            column.addWidget(part, 100 if isinstance(part, QTableView) else 0)
+    column.addStretch(1)
+    return column
+
+
+def row_of(*widgets: QWidget) -> QHBoxLayout:
+    """Return a row of widgets at the left."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row
+
+
+def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabel]]:
+    """Return a row of large numbers above their titles, and the labels of the numbers by key."""
+    row, numbers = FlowLayout(across=32, down=8), {}
+    for key, title in titles.items():
+        figure = QWidget()
+        column = QVBoxLayout(figure)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        numbers[key] = label(kind="heading")
+        numbers[key].setAccessibleName(title.capitalize())
+        column.addWidget(numbers[key])
+        column.addWidget(label(title, "caption"))
+        row.addWidget(figure)
+    return row, numbers

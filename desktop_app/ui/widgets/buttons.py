@@ -1,0 +1,60 @@
+"""Buttons that follow the theme: an icon without a text, and one of several settings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QPushButton
+
+from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.theme import Theme
+
+# Pixels at 100 % text.
+_ICON, _WIDTH = 16, 32
+
+
+class IconButton(QPushButton):
+    """A button with an icon instead of a text, whose size follows the text size.
+
+    `words`: its name for screen readers
+    `tip`: its tooltip, by default `words`
+    """
+
+    def __init__(self, icon: str, theme: Theme, words: str = "", tip: str = "") -> None:
+        super().__init__()
+        self._icon, self._theme = icon, theme
+        self.setProperty("kind", "icon")
+        self.setAutoDefault(False)
+        self.setAccessibleName(words)
+        self.setToolTip(plain_tip(tip or words))
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        self.setIcon(self._theme.icon(self._icon))
+        self.setIconSize(QSize(self._theme.px(_ICON), self._theme.px(_ICON)))
+        self.setFixedWidth(self._theme.px(_WIDTH))
+
+
+class SegmentButton(QPushButton):
+    """A checkable button that is as wide unchecked as checked, when its text is bold.
+
+    `padding`: pixels beside the text, on both sides together
+    """
+
+    def __init__(self, words: str, theme: Theme, *, padding: int = 20) -> None:
+        super().__init__(words)
+        self._theme, self._padding = theme, padding
+        self.setProperty("kind", "segment")
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        theme.changed.connect(self._make_room)
+        self._make_room()
+
+    def setText(self, words: str) -> None:
+        super().setText(words)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        self.setMinimumWidth(bold.horizontalAdvance(self.text()) + self._padding)

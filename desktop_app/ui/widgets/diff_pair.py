@@ -1,0 +1,204 @@
+"""The two texts of the post-edit editor: their marks, notes and tags, and the current change.
+
+There are no commands in this module. All offsets count characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject
+
+from desktop_app.text.diff import Hunk, HunkKind, to_original, to_revision
+from desktop_app.text.inline_diff import Inline
+from desktop_app.ui.colours import Role
+from desktop_app.ui.widgets.diff_bar import Look
+from desktop_app.ui.widgets.diff_marks import LiveDiff, Side, marks_in, marks_in_both, shifted
+from desktop_app.ui.widgets.diff_view import DiffView, LinkedScrolling, Note
+from desktop_app.ui.widgets.revision_edit import RevisionEdit
+
+
+class DiffPair(QObject):
+    """A revision, and the original or the joint text beside it.
+
+    `diff`: the current differences
+    `look`: what `beside` displays
+    `scrolling`: keeps corresponding places at the same height
+    """
+
+    def __init__(self, beside: DiffView, revision_edit: RevisionEdit, parent: QObject) -> None:
+        super().__init__(parent)
+        self.beside, self.revision_edit = beside, revision_edit
+        self.diff = LiveDiff(self)
+        self.look = Look.SIDE_BY_SIDE
+        self.scrolling = LinkedScrolling(
+            beside, revision_edit, self._place_in_revision, self._place_beside
+        )
+        self._inline = Inline("", "", ())
+        self._tagger: Callable[[Hunk], str] | None = None
+        self._notes: dict[Side, list[Note]] = {side: [] for side in Side}
+        revision_edit.cursorPositionChanged.connect(self._on_caret)
+        revision_edit.set_teller(self._change_text)
+        beside.set_teller(self._change_text)
+
+    def clear(self) -> None:
+        """Remove marks, notes and the current change, whose offsets are those of the texts."""
+        self._notes = {side: [] for side in Side}
+        for view in (self.beside, self.revision_edit):
+            view.set_marks(())
+            view.set_notes(())
+            view.set_current(-1)
+
+    def edit(self, before: str, after: str) -> None:
+        """Update differences, marks and notes after an edit of the revision."""
+        self.diff.edit(after)
+        self.mark()
+        self._notes[Side.REVISION] = shifted(self._notes[Side.REVISION], before, after)
+        self.revision_edit.set_notes(self._notes[Side.REVISION])
+
+    def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
+        """Underline ranges with dots; earlier ranges of the same role are replaced."""
+        kept = [note for note in self._notes[side] if note.role is not role]
+        length = len(self.diff.original if side is Side.ORIGINAL else self.revision_edit.text)
+        kept += [Note(start, end, role) for start, end in spans if 0 <= start < end <= length]
+        self._notes[side] = kept
+        self._show_notes()
+
+    def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
+        """Set the function that returns the tag beside a hunk."""
+        self._tagger = tagger
+        self.show_tags()
+
+    def mark(self) -> None:
+        """Mark the current differences in both texts."""
+        hunks = self.diff.hunks
+        self.revision_edit.set_marks(marks_in(Side.REVISION, hunks))
+        if self.look is Look.SIDE_BY_SIDE:
+            self.beside.set_marks(marks_in(Side.ORIGINAL, hunks))
+        self._on_caret()
+
+    def show_beside(self, *, afresh: bool = False) -> None:
+        """Update the text beside the revision.
+
+        `afresh`: whether it is another text, shown from its beginning
+        """
+        if self.look is Look.ALONE:
+            return
+        if self.look is Look.SIDE_BY_SIDE:
+            if afresh:
+                self.beside.show_text(self.diff.original)
+                self.mark()
+        else:
+            self._inline = Inline(self.diff.original, self.diff.revision, self.diff.hunks)
+            # Marks of the previous joint text would be at wrong places in the new one.
+            self.beside.set_marks(())
+            if afresh:
+                self.beside.show_text(self._inline.text)
+            else:
+                self.beside.change_text(self._inline.text)
+            self.beside.set_marks(marks_in_both(self._inline, self.diff.hunks))
+        if afresh:
+            self._show_notes()
+            self.show_tags()
+
+    def show_tags(self) -> None:
+        """Show the tags beside the hunks of the revision."""
+        tagger, diff = self._tagger, self.diff
+        if tagger is None:
+            self.revision_edit.set_tagger(None)
+        else:
+            # The gutter may paint marks of hunks that are gone already.
+            self.revision_edit.set_tagger(
+                lambda number: tagger(diff.hunks[number]) if number < len(diff.hunks) else ""
+            )
+
+    def hunk_here(self) -> int:
+        """Return the index of the current hunk, else of the one at the caret, else -1."""
+        if 0 <= self.revision_edit.current < len(self.diff.hunks):
+            return self.revision_edit.current
+        caret = self.revision_edit.caret()
+        for number, hunk in enumerate(self.diff.hunks):
+            if hunk.after.start <= caret <= hunk.after.end:
+                return number
+        return -1
+
+    def next_hunk(self, by: int) -> int | None:
+        """Return the index of the next (1) or previous (−1) change; None if there is none.
+
+        It wraps at the ends, and skips changes of white space.
+        """
+        hunks = self.diff.hunks
+        loud = [number for number, hunk in enumerate(hunks) if not hunk.quiet]
+        if not loud:
+            return None
+        here = self.revision_edit.current
+        if here in loud:
+            return loud[(loud.index(here) + by) % len(loud)]
+        # No hunk is current: start from the caret.
+        caret = self.revision_edit.caret()
+        starts = [hunks[number].after.start for number in loud]
+        behind = next((place for place, s in enumerate(starts) if s >= caret), len(loud))
+        return loud[(behind if by > 0 else behind - 1) % len(loud)]
+
+    def set_current(self, number: int) -> None:
+        """Make a hunk current in both texts, -1 for none, and describe it to screen readers."""
+        self.revision_edit.set_current(number)
+        self.beside.set_current(number)
+        self.revision_edit.setAccessibleDescription(
+            self._change_text(number) if number >= 0 else ""
+        )
+
+    def show_beside_hunk(self, number: int) -> None:
+        """Scroll the text beside the revision to a hunk."""
+        if self.look is Look.ALONE:
+            return
+        inline = self.look is Look.INLINE
+        place = (
+            self._inline.stretch(number).start if inline else self.diff.hunks[number].before.start
+        )
+        with self.scrolling.held():
+            self.beside.scroll_to(place)
+
+    def _show_notes(self) -> None:
+        """Show the dotted ranges of both texts."""
+        self.revision_edit.set_notes(self._notes[Side.REVISION])
+        # Their offsets are those of the original, not of the joint text.
+        beside = self._notes[Side.ORIGINAL] if self.look is Look.SIDE_BY_SIDE else []
+        self.beside.set_notes(beside)
+
+    def _on_caret(self) -> None:
+        """Make no hunk current when the caret has left it."""
+        caret, now = self.revision_edit.caret(), self.revision_edit.current
+        if now >= 0:
+            hunk = self.diff.hunks[now] if now < len(self.diff.hunks) else None
+            if hunk is None or not hunk.after.start <= caret <= hunk.after.end:
+                self.set_current(-1)
+
+    def _change_text(self, number: int) -> str:
+        """Return a description of a hunk, by its index in `hunks`."""
+        if number >= len(self.diff.hunks):
+            return ""
+        hunk = self.diff.hunks[number]
+        before = self.diff.original[slice(*hunk.before)].strip()
+        after = self.revision_edit.text[slice(*hunk.after)].strip()
+        if hunk.quiet:
+            return self.tr("Only spaces or line ends were changed here.")
+        if hunk.kind is HunkKind.MOVED:
+            return self.tr("Moved: {words}").format(words=before or after)
+        if hunk.kind is HunkKind.ADDED:
+            return self.tr("Added: {words}").format(words=after)
+        if hunk.kind is HunkKind.REMOVED:
+            return self.tr("Removed: {words}").format(words=before)
+        return self.tr("Changed: {before} → {after}").format(before=before, after=after)
+
+    def _place_in_revision(self, beside: int) -> int:
+        """Return the offset in the revision of an offset in the text beside it."""
+        if self.look is Look.INLINE:
+            return self._inline.revision_place(beside)
+        return to_revision(self.diff.hunks, beside)
+
+    def _place_beside(self, revision: int) -> int:
+        """Return the offset in the text beside the revision of an offset in the revision."""
+        if self.look is Look.INLINE:
+            return self._inline.place(revision)
+        return to_original(self.diff.hunks, revision)

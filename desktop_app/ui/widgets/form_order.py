@@ -1,0 +1,215 @@
+"""The questions of a form view in reading order: their Tab order, and the keys that answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from desktop_app.core.form_answers import Code, Problem
+from desktop_app.core.forms import Form, KeyTarget
+from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
+from desktop_app.ui.widgets.scrolling import InSight
+
+# Returns the problems of answers.
+Judge = Callable[[Mapping[str, Any]], Sequence[Problem]]
+
+
+class PartList:
+    """The questions of a form, and the parts that a protocol inserted between them.
+
+    `views`, `own`: the questions and the inserted parts, by key
+    `order`: their keys in reading order
+    """
+
+    def __init__(self) -> None:
+        self.views: dict[str, QuestionView] = {}
+        self.own: dict[str, OwnPart] = {}
+        self.order: list[str] = []
+
+    def add(self, key: str, view: QuestionView) -> None:
+        """Add a question at the end."""
+        self.views[key] = view
+        self.order.append(key)
+
+    def insert(self, part: OwnPart, after: str) -> None:
+        """Insert a protocol's own part behind the question or part with the key `after`."""
+        self.own[part.key] = part
+        self.order.insert(self.order.index(after) + 1, part.key)
+
+    def get(self, key: str) -> QuestionView | OwnPart | None:
+        """Return the question or the inserted part with this key, None if there is none."""
+        return self.own.get(key) or self.views.get(key)
+
+    def all(self) -> list[QuestionView | OwnPart]:
+        """Return all questions and inserted parts in reading order."""
+        return [self.own.get(key) or self.views[key] for key in self.order]
+
+    def visible(self) -> list[str]:
+        """Return the keys of the visible questions and parts, in reading order."""
+        return [
+            key for key, part in zip(self.order, self.all(), strict=True) if not part.isHidden()
+        ]
+
+    def focused(self) -> str | None:
+        """Return the key of the question or part that has the focus, None if none has."""
+        focus = QApplication.focusWidget()
+        for key, part in zip(self.order, self.all(), strict=True):
+            if focus is not None and part.isAncestorOf(focus):
+                return key
+        return None
+
+    def focused_part(self) -> QWidget | None:
+        """Return the question or part that has the focus, None if none has."""
+        key = self.focused()
+        return None if key is None else self.get(key)
+
+    def stops(self) -> list[QWidget]:
+        """Return the tab stops, as if all questions were visible."""
+        return [
+            stop
+            for part in self.all()
+            for stop in (part.stops() if isinstance(part, OwnPart) else _stops(part))
+        ]
+
+    def set_tab_order(self, below: Sequence[QWidget]) -> None:
+        """Set the tab order of the questions and of the widgets below the form."""
+        # Qt's own order is right as long as no part was inserted.
+        if self.own:
+            stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
+            for before, after in pairwise(stops):
+                QWidget.setTabOrder(before, after)
+
+    def set_last(self, button: QPushButton) -> None:
+        """Put a button behind the last visible question in the tab order."""
+        visible = self.visible()
+        last = self.get(visible[-1]) if visible else None
+        if last is not None:
+            QWidget.setTabOrder(last.last_stop(), button)
+
+
+class FormKeys:
+    """Which question the keys of a form answer, and which one follows an answer.
+
+    `active`: the question that keys answer; "" means the first one without an answer
+    `editable`: whether answers can be changed
+    `missing`: the function that finds problems in answers
+    """
+
+    def __init__(
+        self,
+        form: Form,
+        parts: PartList,
+        sight: InSight,
+        answers: Mapping[str, Any],
+    ) -> None:
+        # No reference to the view: in a circle, it would outlive its window until it is collected.
+        self._form, self._parts, self._sight = form, parts, sight
+        self._answers = answers
+        self.missing: Judge = form.missing
+        self.active = ""
+        self.editable = True
+
+    def active_question(self) -> str | None:
+        """Return the question that keys answer, which is marked in the form.
+
+        It is the one in focus, else the last active one, else the first without an answer.
+        """
+        visible = self._parts.visible()
+        for key in (self._parts.focused(), self.active):
+            if key in visible:
+                return key
+        open_ = (key for key in visible if key in self._parts.views and self._is_blank(key))
+        return next(open_, next(iter(visible), None))
+
+    def press(self, text: str) -> bool:
+        """Handle a key of the form; return whether it is one."""
+        if not self.editable or len(text) != 1:
+            return False
+        target = self._targets().get(text.upper())
+        if target is None:
+            return False
+        field = self._parts.views[target.question].field
+        if not field.press(target.code):
+            return False
+        if field.takes_several:
+            # The next key may choose another option of the same question.
+            self.activate(target.question)
+        else:
+            self.go_on(target.question)
+        return True
+
+    def mark_active(self) -> None:
+        """Mark the question that keys answer, and show only keys that have an effect."""
+        active, codes = self.active_question(), dict[str, list[Code]]()
+        for target in self._targets().values():
+            codes.setdefault(target.question, []).append(target.code)
+        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
+            part.set_current(key == active)
+        for key, view in self._parts.views.items():
+            view.field.show_keys(codes.get(key, ()))
+
+    def activate(self, key: str) -> None:
+        """Let keys answer a question, and scroll to it.
+
+        The focus follows if it is in the form, or if the answer has to be typed. Someone who reads
+        a text beside the form keeps the focus there.
+        """
+        view = self._parts.views[key]
+        focus = QApplication.focusWidget()
+        inside = focus is not None and self._sight.page.isAncestorOf(focus)
+        there = focus is not None and view.isAncestorOf(focus)
+        if not there and (inside or not view.field.has_keys):
+            view.field.await_keys()
+        self.active = key
+        self.mark_active()
+        self._sight.show_whole(view)
+
+    def go_on(self, key: str) -> None:
+        """Go from an answered question to the next one without an answer; stay if there is none.
+
+        A protocol's own part is not skipped.
+        """
+        missing = {one.question for one in self.missing(self._answers)}
+        order, place = self._parts.visible(), self._parts.order.index(key)
+        after = [one for one in order if self._parts.order.index(one) > place]
+        # After the last question, start again at the first, for those that were skipped.
+        for one in [*after, *(order if not self._parts.own else ())]:
+            view = self._parts.views.get(one)
+            if view is None:
+                break
+            # An optional text field would swallow the keys of someone who corrects an answer.
+            asks = view.field.has_keys or one in missing
+            if one != key and asks and self._is_blank(one):
+                self.activate(one)
+                return
+        self.activate(key)
+
+    def _is_blank(self, key: str) -> bool:
+        """Return whether a question has no answer; False and 0 are answers."""
+        return self._answers.get(key) in (None, "", [], ())
+
+    def _targets(self) -> dict[str, KeyTarget]:
+        """Return what each key chooses now."""
+        if not self.editable:
+            return {}
+        shown = [key for key in self._parts.visible() if key in self._parts.views]
+        return self._form.key_map(self.active_question(), shown)
+
+
+def _stops(widget: QWidget) -> list[QWidget]:
+    """Return the tab stops of a widget: from its `stops`, else in the order of creation."""
+    stops: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
+    if stops is not None:
+        return stops()
+    found: list[QWidget] = []
+    for stop in widget.findChildren(QWidget):
+        # All options of a choice are included: any of them may become its one tab stop.
+        if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None:
+            # For a focus proxy, its owner is returned: Qt then moves both in the tab order.
+            owner = stop.parentWidget()
+            found.append(owner if owner is not None and owner.focusProxy() is stop else stop)
+    return found

@@ -1,0 +1,183 @@
+"""Scrolling pages: a calm scroll bar, and what stays visible while someone fills in a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QScrollBar, QWidget
+
+from desktop_app.ui.theme import Theme
+
+# Pixels at 100 % text that are left free above and below.
+_GAP = 8
+# Largest minimum width in pixels at any text size; a longer word has to be scrolled sideways.
+WIDEST = 480
+
+
+class CalmScrollBar(QScrollBar):
+    """A scroll bar that is invisible while its range is empty.
+
+    It keeps its width, so that text is not wrapped again when it becomes longer than its pane.
+    """
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.maximum() > self.minimum():
+            super().paintEvent(event)
+
+
+def keep_calm(area: QAbstractScrollArea) -> None:
+    """Give a scroll area a `CalmScrollBar` at its side, and no horizontal scroll bar."""
+    area.setVerticalScrollBar(CalmScrollBar(Qt.Orientation.Vertical))
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+class InSight(QObject):
+    """Scrolls a page to the widget in focus, or to one that someone should see.
+
+    `focused`: returns the part of the page that has the focus
+    `follows`: whether the widget in focus is kept visible; False once someone has scrolled away
+    `looked_at`: the part that was scrolled to without the focus, until an answer or the focus
+        changes
+    """
+
+    def __init__(
+        self,
+        area: QScrollArea,
+        page: QWidget,
+        theme: Theme,
+        focused: Callable[[], QWidget | None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.page = page
+        self._area, self._theme, self._focused = area, theme, focused
+        self.follows = False
+        self.looked_at: QWidget | None = None
+        # The part that rejected input last and its message, while that has to stay visible.
+        self._refusal: tuple[QWidget, QWidget] | None = None
+        # Positions and sizes are final only when all layout events have been handled. So all that
+        # depends on them runs in timers of 0 ms.
+        self._following = self._timer(self._follow)
+        self._keeping = self._timer(self._keep)
+        self._telling = self._timer(self._show_refusal)
+        self._fitting = self._timer(self.fit_width)
+        theme.changed.connect(self.fit_width)
+        # Emitted only when a person scrolls, not by `setValue`.
+        area.verticalScrollBar().actionTriggered.connect(self.let_go)
+        page.installEventFilter(self)
+        # Kept, because events arrive while the area is being destroyed and cannot be asked.
+        self._viewport = area.viewport()
+        self._viewport.installEventFilter(self)
+
+    def _timer(self, slot: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=0)
+        timer.timeout.connect(slot)
+        return timer
+
+    def fit_width(self) -> None:
+        """Set the minimum width to that of the widest row of options, at most `WIDEST`."""
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        self._area.setMinimumWidth(min(self.page.minimumSizeHint().width(), WIDEST) + bar)
+
+    def look_at(self, view: QWidget) -> None:
+        """Scroll to a part of the page without moving the focus."""
+        self.fit_width()
+        self.show_whole(view)
+        # Again when it has been laid out. Until then, following the focus must not scroll away.
+        self.looked_at = view
+        self.follows = False
+        self._keeping.start()
+
+    def show_soon(self, view: QWidget) -> None:
+        """Scroll to a part of the page now, and again when it has been laid out."""
+        self.show_whole(view)
+        self._keeping.start()
+
+    def show_refusal(self, view: QWidget, message: QWidget) -> None:
+        """Keep a message about rejected input visible, which is lost."""
+        self._refusal = view, message
+        self._show_refusal()
+        # Again when the message has been laid out.
+        self._telling.start()
+
+    def forget(self) -> None:
+        """Forget the part that was looked at and the message about rejected input."""
+        self.looked_at = self._refusal = None
+
+    def show_whole(self, view: QWidget) -> None:
+        """Scroll a part of the page into view; if it does not fit, its beginning."""
+        self._settle()
+        bar, gap, room = self._area.verticalScrollBar(), self._theme.px(_GAP), self._area.viewport()
+        # First the bottom edge, then the top: where not both fit, the top wins.
+        bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
+        bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
+        focus = QApplication.focusWidget()
+        if focus is not None and view.isAncestorOf(focus):
+            self.show_just(focus)
+
+    def show_just(self, widget: QWidget) -> None:
+        """Scroll a widget into view with the least scrolling."""
+        gap, room = self._theme.px(_GAP), self._area.viewport().height()
+        # For a text field, Qt only makes the cursor visible, so the whole widget follows below.
+        self._area.ensureWidgetVisible(widget, 0, gap)
+        top = widget.mapTo(self.page, QPoint(0, 0)).y()
+        if widget.height() + 2 * gap <= room:
+            bar = self._area.verticalScrollBar()
+            bar.setValue(max(bar.value(), top + widget.height() + gap - room))
+            bar.setValue(min(bar.value(), max(0, top - gap)))
+
+    def go_on_here(self) -> None:
+        """Keep the widget in focus visible from now on, because someone edits it."""
+        self.follows = True
+        self._following.start()
+
+    def let_go(self, _action: int = 0) -> None:
+        """Stop following the focus, because someone scrolls."""
+        self.follows = False
+        self._following.stop()
+
+    def _follow(self) -> None:
+        """Scroll to the widget in focus."""
+        focus = QApplication.focusWidget()
+        if focus is not None and self.page.isAncestorOf(focus):
+            self._settle()
+            self.show_just(focus)
+
+    def _settle(self) -> None:
+        """Apply pending layout changes, so that positions are current."""
+        layout = self.page.layout()
+        if layout is not None:
+            layout.activate()
+
+    def _keep(self) -> None:
+        """Keep the current part visible after the space changed, completely if it fits."""
+        part = self.looked_at or self._focused()
+        if part is not None:
+            self.show_whole(part)
+
+    def _show_refusal(self) -> None:
+        if self._refusal is not None and not self._refusal[1].isHidden():
+            self.show_whole(self._refusal[0])
+            self.show_just(self._refusal[1])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if watched is self.page and kind == QEvent.Type.LayoutRequest:
+            # A question was shown or hidden, or the text size changed.
+            self._fitting.start()
+        elif watched is self.page and kind == QEvent.Type.Resize:
+            # What was scrolled to, or a message, may have grown.
+            if self.looked_at is not None:
+                self._keeping.start()
+            if self._refusal is not None:
+                self._telling.start()
+            if self.follows:
+                self._following.start()
+        elif watched is self._viewport and kind == QEvent.Type.Resize:
+            self._keeping.start()
+        elif watched is self._viewport and kind == QEvent.Type.Wheel:
+            self.let_go()
+        return False

@@ -1,0 +1,291 @@
+"""Decisions of a lead: resolving conflicts, adjudicating items, accepting submissions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
+
+from desktop_app.core.errors import (
+    FieldError,
+    InputError,
+    RefusedError,
+    UsageError,
+    field_and_reason,
+)
+from desktop_app.core.fields import Blank, Identifier, Row, Text
+from desktop_app.core.keys import decision_key, work_key
+from desktop_app.core.kinds import KINDS, kind_name
+from desktop_app.core.merging import body_of
+from desktop_app.core.messages import at_line, msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Brought, Submission
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.records import Record
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import import_rows
+from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.work import protocol_of
+from desktop_app.workspace.workspace import Workspace
+
+
+class DecisionRow(Row):
+    """A decision of the lead.
+
+    With `annotator` (or `kind` and `key`) it resolves a conflict, by `choose` (the first digits of
+    a head's rev) or by new answers; without, it adjudicates an item.
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
+
+    item: Annotated[Identifier | None, Blank] = None
+    annotator: Annotated[Identifier | None, Blank] = None
+    stage: Annotated[Identifier | None, Blank] = None
+    kind: Annotated[Identifier | None, Blank] = None
+    key: Annotated[Identifier | None, Blank] = None
+    choose: Annotated[Identifier | None, Blank] = None
+    answers: Annotated[dict[str, Any] | None, Blank] = None
+    reason: Annotated[Text | None, Blank] = None
+
+
+@dataclass
+class DecisionReport:
+    """Number of conflicts resolved and items adjudicated, and the refused rows by name."""
+
+    resolved: int = 0
+    adjudicated: int = 0
+    unchanged: int = 0
+    refused: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+# Heads of one conflict that are listed.
+MOST_HEADS = 10
+
+
+def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
+    """Return every conflict, ordered by kind and key, with its number of `versions` and its heads.
+
+    Of very many heads only the first `MOST_HEADS` are listed.
+    """
+    result = []
+    for kind, key in workspace.records.conflicts():
+        heads = workspace.records.heads(kind, key)
+        body = workspace.records.stated_body(kind, key) or {}
+        entry: dict[str, Any] = {"kind": kind, "key": key}
+        if "item" in body:
+            entry["item"] = workspace.item_name(body["item"])
+        for name in ("annotator", "stage"):
+            if name in body:
+                entry[name] = body[name]
+        entry["versions"] = len(heads)
+        entry["heads"] = [_head_json(head) for head in heads[:MOST_HEADS]]
+        result.append(entry)
+    return result
+
+
+def _head_json(head: Record) -> dict[str, Any]:
+    shown = {"rev": head.rev, "author": head.author, "device": head.device, "time": head.time}
+    if head.body is None:
+        return {**shown, "deleted": True}
+    if "answers" in head.body:
+        return {**shown, "answers": head.body["answers"]}
+    return {**shown, "body": head.body}
+
+
+def adjudicate_file(
+    workspace: Workspace, path: str, *, protocol: str | None = None, stage: str | None = None
+) -> DecisionReport:
+    """Import the lead's decisions from a file.
+
+    Each decision is a record of its own; nobody's annotation is overwritten. Unreadable rows stop
+    everything before a change (InputError). Decisions on unknown items, or on things that are not
+    in conflict, are refused by name, and the others are saved in one transaction.
+    """
+    workspace.require_lead("Adjudicating")
+    file = read_file(path)
+    chosen = workspace.protocol(protocol or protocol_of(workspace, file))
+    at = chosen.stage(stage or "").key
+    report = DecisionReport()
+    problems: list[InputError] = []
+    drafts: list[Draft] = []
+    for line, row in typed_rows(file, DecisionRow):
+        try:
+            draft = _decide(workspace, chosen, row, row.stage or at)
+        except _RefusedRowError as error:
+            report.refused.append(at_line(line, error))
+        except ValueError as error:
+            name, reason = field_and_reason(error)
+            problems.append(InputError(reason, file=file.name, line=line, field=name))
+        else:
+            drafts.append(draft)
+    if problems:
+        raise summary_of(problems)
+    result = workspace.add(drafts)
+    report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
+    # A conflict of very many versions takes several records.
+    report.resolved = len(
+        {(one.kind, one.key) for one in result.added if one.kind != "adjudication"}
+    )
+    report.unchanged = result.unchanged
+    return report
+
+
+class _RefusedRowError(Exception):
+    pass
+
+
+def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str) -> Draft:
+    lead = workspace.person
+    answers = row.answers if row.answers is not None else (row.extra() or None)
+    if row.key is None and row.item is None:
+        raise FieldError("item", msg("is missing"))
+    item = workspace.find_item(protocol.key, row.item) if row.item else None
+    if row.item is not None and item is None:
+        raise _RefusedRowError(msg("unknown item “{item}”", item=row.item))
+    resolving = row.key is not None or row.annotator is not None or row.choose is not None
+    if not resolving:
+        if answers is None:
+            raise FieldError("answers", msg("is missing"))
+        body: dict[str, Any] = {
+            "item": item,
+            "stage": stage,
+            "answers": protocol.stage(stage).check(answers),
+        }
+        if row.reason:
+            body["reason"] = row.reason
+        body = protocol.with_form(body)
+        return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
+
+    # From here on: resolving a conflict.
+    kind = row.kind or "annotation"
+    if kind in KINDS and KINDS[kind].not_resolvable:
+        raise _RefusedRowError(KINDS[kind].not_resolvable)
+    if row.key is None and row.annotator is None:
+        raise FieldError("annotator", msg("is missing (whose answers are to be resolved)"))
+    key = row.key or work_key(str(item), str(row.annotator), stage)
+    label = f"{row.item} by {row.annotator}" if row.key is None else key
+    if (kind, key) not in workspace.records.conflicts():
+        raise _RefusedRowError(
+            msg("{kind} {label} is not in conflict", kind=kind_name(kind), label=label)
+        )
+    heads = workspace.records.heads(kind, key)
+    if row.choose is not None:
+        # A short rev is enough as long as it is unambiguous.
+        matching = [head for head in heads if head.rev.startswith(row.choose)]
+        if len(matching) != 1:
+            raise _RefusedRowError(
+                msg(
+                    "“{choose}” matches {count} heads of {label}",
+                    choose=row.choose,
+                    count=len(matching),
+                    label=label,
+                )
+            )
+        return Draft(kind, key, matching[0].body, lead, label)
+    if kind != "annotation" or answers is None:
+        raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
+    # The other fields of the annotation, such as its stage, stay as they are.
+    base = dict(body_of(next(head for head in heads if head.body is not None)))
+    if row.reason:
+        base["reason"] = row.reason
+    checked = protocol.stage(str(base["stage"])).check(answers)
+    body = protocol.with_form({**base, "answers": checked})
+    return Draft(kind, key, body, lead, label)
+
+
+# Submissions of people and drafts of models: listing, deciding, requesting more
+# A place belongs to one person alone, so there is nothing to draw.
+_SEED = 1
+
+
+@dataclass
+class Called:
+    """Result of a call: new places by person, and what was refused."""
+
+    places: dict[str, int] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+
+def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
+    """Yield the submissions with the key of their protocol, in a stable order."""
+    for protocol in workspace.usable_protocols():
+        if protocol.takes_submissions:
+            for one in protocol.submissions(dataset_of(workspace, protocol.key)):
+                yield protocol.key, one
+
+
+def decide(
+    workspace: Workspace, protocol: str, items: Sequence[str], decision: str, reason: str = ""
+) -> list[str]:
+    """Accept (“accept”) or reject (“reject”) the submissions with these items.
+
+    A decision may be changed. Returns the refused ones, a sentence each. Raises UsageError in an
+    annotator's workspace and for a protocol without submissions, NotSavedError.
+    """
+    workspace.require_lead(msg("Deciding about submissions"))
+    chosen = _taking(workspace, protocol)
+    rows: dict[str, list[Mapping[str, Any]]] = {}
+    for item in items:
+        what, row = chosen.decision_row(item, decision, reason)
+        # Imported kind by kind, because one import takes rows of one kind.
+        rows.setdefault(what, []).append(row)
+    refused: list[str] = []
+    for what, several in rows.items():
+        refused += import_rows(workspace, protocol, what, several, update=True).refused
+    return refused
+
+
+def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
+    """Return what a decision is about, as people see it, if the protocol itself describes it.
+
+    None where it is a submission at an item. Raises RefusedError for one that is no longer here, or
+    is in conflict.
+    """
+    chosen = workspace.protocol(protocol)
+    if not chosen.takes_submissions or chosen.submission_stage:
+        return None
+    result = chosen.brought(dataset_of(workspace, protocol), item)
+    if result is None:
+        raise RefusedError(
+            msg("this submission cannot be shown: it was withdrawn or is in conflict"),
+            hint=msg("See: proofdesk conflicts DIR."),
+        )
+    return result
+
+
+def ask_for(
+    workspace: Workspace, protocol: str, people: Sequence[str], number: int, about: str = ""
+) -> Called:
+    """Give each person places for `number` submissions in all, and assign them.
+
+    about  the field they are asked about; "": their own choice
+
+    People who have as many places already get no more. Raises UsageError for unknown people.
+    """
+    workspace.require_lead(msg("Requesting submissions"))
+    chosen = _taking(workspace, protocol)
+    if not chosen.submission_stage:
+        raise UsageError(msg("{protocol} has no submissions", protocol=protocol))
+    rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
+    report = import_rows(workspace, protocol, "calls", rows, update=True)
+    # Each new place belongs to one person, so an overlap of 1 assigns it to that person.
+    given = assign(
+        workspace,
+        protocol=protocol,
+        people=people,
+        stage=chosen.submission_stage,
+        overlap=1,
+        seed=_SEED,
+    )
+    return Called(dict(given.new), list(report.refused))
+
+
+def _taking(workspace: Workspace, protocol: str) -> Protocol:
+    chosen = workspace.protocol(protocol)
+    if not chosen.takes_submissions:
+        raise UsageError(msg("{protocol} has no submissions", protocol=protocol))
+    return chosen

@@ -1,0 +1,224 @@
+"""The folder of a workspace: its place, how it opened, output files, the lead's own files."""
+
+from __future__ import annotations
+
+import re
+import socket
+import uuid
+from pathlib import Path
+
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import (
+    AppError,
+    DamagedError,
+    InputError,
+    NotSavedError,
+    UsageError,
+    os_reason,
+)
+from desktop_app.core.merging import RecordSet
+from desktop_app.core.messages import msg
+from desktop_app.storage.store import Store, is_workspace
+
+
+def require_empty(folder: Path) -> None:
+    """Raise UsageError unless the folder is absent or empty."""
+    if folder.is_file():
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a new folder."))
+    try:
+        occupied = folder.exists() and any(folder.iterdir())
+    except OSError as error:
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)), file=str(folder)
+        ) from error
+    if occupied and is_workspace(folder):
+        raise UsageError(
+            msg("{folder} is a workspace already", folder=folder),
+            hint=msg(
+                "To merge another bundle of this project: proofdesk merge DIR BUNDLE. To "
+                "start again, name a new folder. Nothing in this folder was changed."
+            ),
+        )
+    if occupied:
+        raise UsageError(
+            msg("the folder {folder} is not empty", folder=folder),
+            hint=msg("Give a new folder. Nothing in this one was changed."),
+        )
+
+
+def place_of(folder: Path) -> str:
+    """Return a fingerprint of a folder's location; it changes when the folder is copied."""
+    stat = folder.stat()
+    # The inode differs in a copy, the host and its network address on another computer.
+    return sha256_hex(
+        f"{socket.gethostname()}:{uuid.getnode()}:{stat.st_dev}:{stat.st_ino}".encode()
+    )[:32]
+
+
+def read_only_error(store: Store, folder: Path) -> AppError:
+    if store.report.problems:
+        return DamagedError(
+            msg("damaged, opens read-only: {problems}", problems=store.report.problems[0]),
+            file=str(folder),
+            hint=msg(
+                "Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
+                "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”."
+            ),
+        )
+    return NotSavedError(
+        msg(
+            "{folder}: opens read-only ({fell_back_reason})",
+            folder=folder,
+            fell_back_reason=store.report.fell_back_reason,
+        ),
+        hint=msg(
+            "Nothing was changed. Free some space or allow writing to the folder, then retry."
+        ),
+    )
+
+
+def opening_notes(store: Store) -> list[str]:
+    """Return notes on opening that are no damage but worth knowing."""
+    report = store.report
+    notes = [
+        msg("{file} ends with an incomplete save", file=tail.file)
+        + (msg("; a copy was kept as {kept_as}", kept_as=tail.kept_as) if tail.kept_as else "")
+        for tail in report.torn
+    ]
+    if report.fell_back_reason:
+        notes.append(
+            msg(
+                "opened read-only: {fell_back_reason}",
+                fell_back_reason=report.fell_back_reason,
+            )
+        )
+    return [*notes, *report.warnings]
+
+
+# Output files and folders
+_OWN_FOLDERS = frozenset(("backups", "cache", "project"))
+_OWN_FILES = re.compile(r"(records|drafts)\.(json|journal\.).*|lock|\..*\.tmp")
+
+
+def require_free_output(output: Path) -> None:
+    """Raise UsageError when writing to `output` would touch a workspace's own files.
+
+    These are a workspace folder itself, the files of its store, and the folders it keeps for
+    itself; other places in it may be used.
+    """
+    # Resolved first: a link may lead into a workspace.
+    place = output.resolve()
+    for folder in (place, *place.parents):
+        if not is_workspace(folder):
+            continue
+        below = place.relative_to(folder).parts
+        if not below or below[0] in _OWN_FOLDERS or _OWN_FILES.fullmatch(below[0]):
+            raise UsageError(
+                msg(
+                    "{output} is a file of the workspace {folder}",
+                    output=output,
+                    folder=folder,
+                ),
+                hint=msg("Choose another location. Nothing was written."),
+            )
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder and its missing parents; raise NotSavedError when that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSavedError(
+            msg(
+                "the folder {folder} cannot be made ({error})",
+                folder=folder,
+                error=os_reason(error),
+            ),
+            hint=msg("Choose another place."),
+        ) from error
+
+
+# The lead's own files below `project/`, and texts in records
+# Bytes that fit into a record however they are escaped.
+_SMALL = 100_000
+
+
+def recorded_text(records: RecordSet, path: str) -> str | None:
+    """Return a text from the records, or None where there is none.
+
+    If two leads gave different texts and nobody has decided yet, the one with the lowest rev is
+    used, so that all computers show the same.
+    """
+    body = records.stated_body("material", path)
+    return None if body is None else str(body["text"])
+
+
+def own_file(folder: Path, path: str) -> str | None:
+    """Return the text of a lead's own file below `project/` of a workspace folder, else None.
+
+    Raises InputError for a link, for something that is no file, and for unreadable files.
+    """
+    place = folder / "project"
+    refuse_link(place)
+    for part in path.split("/"):
+        place /= part
+        refuse_link(place)
+    return read_own(place) if is_file(place) else None
+
+
+def refuse_link(path: Path) -> None:
+    """Raise InputError for a link: its target may be any file of this computer."""
+    if path.is_symlink():
+        raise InputError(
+            msg("is a link whose target would be packed"),
+            file=str(path),
+            hint=msg("Replace the link with a copy of its target, or move it elsewhere."),
+        )
+
+
+def is_file(path: Path) -> bool:
+    """Return whether a lead's own file is there; raise InputError for anything else in its place.
+
+    Ignoring it would silently use the program's own text.
+    """
+    if path.exists() and not path.is_file():
+        raise InputError(
+            msg("is not a file, but has the name of a file that is read from here"),
+            file=str(path),
+            hint=msg("Replace it with a file, or move it elsewhere."),
+        )
+    return path.is_file()
+
+
+def read_own(file: Path) -> str:
+    """Return the text of a lead's own file. Raises InputError."""
+    try:
+        size = file.stat().st_size
+        largest = size if size <= _SMALL else _largest()
+        # `utf-8-sig`: some editors begin files with an invisible byte order mark.
+        text = file.read_text("utf-8-sig") if size <= largest else ""
+    except UnicodeDecodeError:
+        raise InputError(
+            msg("not UTF-8 text"), file=str(file), hint=msg("Save it as UTF-8.")
+        ) from None
+    except OSError as error:
+        raise InputError(
+            msg("cannot be read ({error})", error=os_reason(error)),
+            file=str(file),
+            hint=msg("Move it elsewhere."),
+        ) from error
+    if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
+        raise InputError(
+            msg("larger than 4 MB"), file=str(file), hint=msg("Shorten it or move it away.")
+        )
+    return text
+
+
+def _largest() -> int:
+    """Return the most bytes a text may have.
+
+    Only large texts need the limit, because importing it also imports the bundle format.
+    """
+    from desktop_app.workspace.rows import MAX_ROW_BYTES
+
+    return MAX_ROW_BYTES

@@ -1,0 +1,159 @@
+"""People of a project: rows of files about them, adding to the roster, removing from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, ValidationError
+
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import body_of
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.records import Record
+from desktop_app.workspace.import_context import import_context
+from desktop_app.workspace.workspace import Workspace
+
+
+def _words(value: Any) -> Any:
+    """Split “a; b” into a list of texts, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return value
+
+
+Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
+
+
+class PersonRow(Row):
+    """A person: pseudonymous id, and what assigning may need to know."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("fields", "topics", "languages"))
+
+    id: Identifier
+    name: Annotated[Text | None, Blank] = None
+    role: Annotated[Literal["annotator", "lead"], Blank] = "annotator"
+    fields: Words = None
+    topics: Words = None
+    languages: Words = None
+    external: Annotated[YesNo | None, Blank] = None
+
+
+class BackgroundRow(Row):
+    """Answers to the background questionnaire; every field but `person` is a question."""
+
+    person: Identifier
+
+
+def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
+    body = {
+        name: value
+        for name, value in row.model_dump().items()
+        if value not in (None, "", []) and name != "id"
+    }
+    yield Draft("person", row.id, {**body, "external": bool(row.external)}, context.lead, row.id)
+
+
+def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Draft]:
+    yield Draft("background", row.person, {"answers": row.extra()}, row.person, row.person)
+
+
+CORE_ROW_KINDS: Mapping[str, RowSpec] = {
+    "people": RowSpec("people", PersonRow, build_person, title=msg("People and their fields")),
+    "background": RowSpec(
+        "background",
+        BackgroundRow,
+        build_background,
+        title=msg("People's background answers"),
+    ),
+}
+
+
+def add_person(
+    workspace: Workspace, person: str, *, name: str | None = None, role: str = "annotator"
+) -> bool:
+    """Add a person to the roster; return False when exactly this person is there already.
+
+    Raises UsageError for an invalid id or role, RefusedError when the person is there with other
+    details.
+    """
+    workspace.require_lead(msg("Adding people"))
+    try:
+        row = PersonRow.model_validate({"id": person, "name": name, "role": role})
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise UsageError(
+            msg(
+                "“{person}” cannot be added: {field} {reason}",
+                person=person,
+                field=field,
+                reason=reason,
+            )
+        ) from None
+    known = workspace.records.heads("person", row.id)
+    # A removed person returns; one known only from imported answers becomes a participant.
+    update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
+    drafts = list(build_person(row, import_context(workspace, "")))
+    result = workspace.add(drafts, imported=True, update=update)
+    if result.refused:
+        raise RefusedError(
+            msg("person “{id}” is already there with other details", id=row.id),
+            hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
+        )
+    return bool(result.added)
+
+
+def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
+    """Return the assignments of a person, and whether any of their records have arrived."""
+    records = workspace.records
+    given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
+    # Any record by them or about their work, of the kinds that annotators make.
+    came = any(
+        head.author == person or person in ((head.body or {}).get("annotator"), key)
+        for kind, spec in KINDS.items()
+        if spec.annotator
+        for key in records.keys(kind)
+        for head in records.heads(kind, key)
+    )
+    return given, came
+
+
+def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
+    """Remove a person without submitted work from the roster, such as a mistyped id.
+
+    Returns how many assignments were withdrawn with them. A bundle that was sent to them stays
+    valid; results they send back are stored, but not counted until they are added again.
+
+    Raises UsageError for an unknown person and for oneself, RefusedError when records of theirs are
+    here, or when items are assigned to them and `with_assignments` is false.
+    """
+    workspace.require_lead(msg("Removing people"))
+    if workspace.records.current("person", person) is None:
+        raise UsageError(
+            msg("nobody is called “{person}”", person=person),
+            hint=msg("See: proofdesk people DIR list."),
+        )
+    if person == workspace.person:
+        raise UsageError(
+            msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
+        )
+    given, came = work_of(workspace, person)
+    if came:
+        raise RefusedError(
+            msg("“{person}” has already submitted work and cannot be removed", person=person),
+            hint=msg("To leave a person's work out, undo the merge that added it."),
+        )
+    if given and not with_assignments:
+        raise RefusedError(
+            msg("items are assigned to “{person}”: {count}", person=person, count=len(given)),
+            hint=msg(
+                "To withdraw these as well: proofdesk people DIR remove ID --with-assignments."
+            ),
+        )
+    lead = workspace.lead
+    drafts = [Draft("assignment", record.key, None, lead, record.key) for record in given]
+    workspace.add([*drafts, Draft("person", person, None, lead, person)], update=True)
+    return len(given)

@@ -1,0 +1,262 @@
+"""The jobs that judge turns: types of instructions, types of errors, and predicted ratings.
+
+The prompts for types contain one worked example of each type (KIWI paper, sections 4.2 and 4.3,
+tables 11 and 12). Ratings are predicted with or without examples: those training turns whose
+instructions are most similar to the instruction of the test turn by BM25. There are three splits,
+and two or three ratings to choose from (section 5 and appendix A.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+from pydantic import BaseModel, Field
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging, drop_empty, in_form, request, safe_request
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Unit, Work
+from desktop_app.core.prompts import Prompt
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.text.retrieval import Bm25Index
+from plugins.kiwi.jobs import wording
+from plugins.kiwi.jobs.replies import one_of, word_in
+from plugins.kiwi.labels import LabelRow, PredictionRow, build_label, build_prediction
+from plugins.kiwi.prediction import CLASSES, TEST, TRAIN, rating_of, splits_of, texts_of
+from plugins.kiwi.session_data import Collected, Place, Turn, is_asked, read
+from plugins.kiwi.shapes import ASKS
+
+
+class LabellingJob:
+    """Label turns, one question at a time. Each labeller needs a run of its own."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    prompts: ClassVar[Sequence[str]]
+    options: ClassVar[type[BaseModel]] = Judging
+    # The question about a turn that the job answers.
+    ask: ClassVar[str]
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
+        if not turns:
+            raise UsageError(
+                self.nothing(), hint=msg("Turns come with sessions: annotate some first.")
+            )
+        for turn in turns:
+            # The type of an error is read from the comment, so without one there is nothing to
+            # label.
+            if self.ask == "instruction_type" or turn.comment:
+                yield turn_unit(turn)
+
+    def nothing(self) -> str:
+        """Return the message for a run without units."""
+        raise NotImplementedError
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        """Return the texts of a turn that the prompt shows."""
+        raise NotImplementedError
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        turn: Turn = unit.data
+        prompt, codes = self.prompts[0], ASKS[self.ask]
+        asked = safe_request(brief, prompt, about(turn), self.texts(turn))
+        form = one_of(self.ask, codes)
+        data, call = yield from in_form(asked, form, word_in(self.ask, codes))
+        row = {
+            **turn_names(turn),
+            "labeller": brief.model,
+            self.ask: getattr(data, self.ask),
+            # The digest of the labelled texts identifies labels that are outdated because the turn
+            # changed.
+            "texts": turn.texts(self.ask),
+            "call": call,
+        }
+        return list(build_label(LabelRow.model_validate(drop_empty(row)), brief.context))
+
+
+class InstructionsJob(LabellingJob):
+    """Label each turn with the type of its instruction."""
+
+    key: ClassVar[str] = "instructions"
+    title: ClassVar[str] = msg("Label types of instructions")
+    prompts: ClassVar[Sequence[str]] = ("instruction_type",)
+    ask: ClassVar[str] = "instruction_type"
+
+    def nothing(self) -> str:
+        return msg("there are no turns to label")
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"question": turn.question, "instruction": turn.instruction}
+
+
+class ErrorsJob(LabellingJob):
+    """Label each turn rated neutral or bad with the type of error that its comment describes."""
+
+    key: ClassVar[str] = "errors"
+    title: ClassVar[str] = msg("Label types of errors")
+    prompts: ClassVar[Sequence[str]] = ("error_type",)
+    ask: ClassVar[str] = "error_type"
+
+    def nothing(self) -> str:
+        return msg("no turn was rated neutral or bad")
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"instruction": turn.instruction, "comment": turn.comment}
+
+
+def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
+    """Return a unit for a turn. `suffix`: distinguishes units of the same turn."""
+    item, author, number = turn.place
+    label = msg(
+        "{session} by {author}, turn {number}{suffix}",
+        session=turn.session,
+        author=author,
+        number=number,
+        suffix=suffix,
+    )
+    return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
+
+
+def about(turn: Turn) -> dict[str, str]:
+    """Return the ids that identify a turn in the records of its calls."""
+    return {"item": turn.place.item, "turn": str(turn.place.number)}
+
+
+def turn_names(turn: Turn) -> dict[str, object]:
+    """Return the fields of a row that identify a turn."""
+    return {"session": f"{turn.place.item}:{turn.place.author}", "turn": turn.place.number}
+
+
+MOST_SHOTS = 20
+
+
+class PredictOptions(Judging):
+    """Options of `predict`."""
+
+    shots: int = Field(
+        default=10,
+        ge=0,
+        le=MOST_SHOTS,
+        title=msg("Examples shown"),
+        description=msg(
+            "how many rated turns with the nearest instructions are in the prompt; the paper "
+            "compares 0, 1 and 10"
+        ),
+    )
+    scheme: Literal["binary", "three"] = Field(
+        default="binary",
+        title=msg("Ratings"),
+        json_schema_extra={
+            "labels": {"binary": msg("Good, or not"), "three": msg("Good, neutral or bad")},
+        },
+        description=msg("“binary” or “three”"),
+    )
+
+
+@dataclass(frozen=True)
+class Foretelling:
+    """A turn whose rating should be predicted, with its split and its examples.
+
+    seed      the seed of the split that has the turn in its test set
+    examples  rated turns, the most similar last, so that it is next to the question in the prompt
+    """
+
+    turn: Turn
+    seed: int
+    examples: Sequence[Turn]
+
+
+class PredictJob:
+    """Predict the ratings of the turns in the test set of each of the three splits."""
+
+    key: ClassVar[str] = "predict"
+    title: ClassVar[str] = msg("Predict ratings")
+    prompts: ClassVar[Sequence[str]] = ("predict_binary", "predict_three")
+    options: ClassVar[type[BaseModel]] = PredictOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, PredictOptions)
+        result = read(dataset)
+        drawn = splits_of(result)
+        if not any(TEST in parts.values() for parts in drawn.values()):
+            raise UsageError(
+                msg("there are too few rated turns for a test"),
+                hint=msg("Turns come with sessions: annotate some first."),
+            )
+        # A turn may be in the test sets of several splits, and each split gives it other examples.
+        for seed, parts in drawn.items():
+            for turn, examples in with_examples(result, parts, options.shots):
+                yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one, options = unit.data, brief.options
+        assert isinstance(one, Foretelling)
+        assert isinstance(options, PredictOptions)
+        name = f"predict_{options.scheme}"
+        template = brief.prompts[name]
+        # Texts written by people and models must not contain the tags of the prompt.
+        texts = {key: template.tagless(text) for key, text in texts_shown(one.turn).items()}
+        texts["examples"] = examples_text(one.examples, options.scheme, template)
+        asked = request(brief, name, about(one.turn), texts, purpose="predict")
+        ratings = CLASSES[options.scheme]
+        form = one_of("rating", ratings)
+        data, call = yield from in_form(asked, form, word_in("rating", ratings))
+        row = {
+            **turn_names(one.turn),
+            # The number of examples is part of the method: results with 0 and 10 are compared.
+            "method": f"{brief.model} {options.shots}-shot",
+            "judge": brief.model,
+            "rating": data.rating,  # type: ignore[attr-defined]
+            "scheme": options.scheme,
+            "seed": one.seed,
+            "texts": texts_of(one.turn),
+            "call": call,
+        }
+        return list(build_prediction(PredictionRow.model_validate(drop_empty(row)), brief.context))
+
+
+def with_examples(
+    found: Collected, parts: Mapping[Place, str], shots: int
+) -> Iterable[tuple[Turn, list[Turn]]]:
+    """Yield the test turns of a split with their examples, the most similar example last.
+
+    Among equally similar training turns, the first ones are used. If too few training turns share a
+    word with the instruction, other training turns make up the number.
+    """
+    training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
+    index = Bm25Index([turn.instruction for turn in training]) if shots and training else None
+    for place, part in parts.items():
+        if part != TEST:
+            continue
+        turn = found.turns[place]
+        if index is None:
+            yield turn, []
+            continue
+        # The sort is stable and by negative score, so equally similar turns keep their order.
+        nearest = np.argsort(-index.scores(turn.instruction), kind="stable")[:shots]
+        yield turn, [training[at] for at in nearest.tolist()][::-1]
+
+
+def texts_shown(turn: Turn) -> dict[str, str]:
+    """Return the texts of a turn that the prompt for a prediction shows."""
+    return {
+        "question": turn.question,
+        "previous": turn.previous,
+        "instruction": turn.instruction,
+        "answer": turn.answer,
+    }
+
+
+def examples_text(
+    examples: Sequence[Turn], scheme: Literal["binary", "three"], template: Prompt
+) -> str:
+    """Return rated turns as they appear in the prompt; empty if there are none."""
+    shown = []
+    for turn in examples:
+        texts = {key: template.tagless(text) for key, text in texts_shown(turn).items()}
+        shown.append(wording.EXAMPLE.format(**texts, rating=rating_of(turn, scheme)))
+    return wording.EXAMPLES.format(examples="\n\n".join(shown)) if shown else ""
