@@ -62,6 +62,7 @@ DARK: Final[Palette] = {role: QColor(dark) for role, (_, dark) in _COLOURS.items
 def contrast(one: QColor, other: QColor) -> float:
     """Return the contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2)."""
 
+    # Formula and weights of the relative luminance in WCAG 2.2.
     def luminance(colour: QColor) -> float:
         parts = (
             part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

@@ -51,13 +51,13 @@ ITEM_ACTIONS = (
 class Group:
     """A menu with its actions in order; None is a separator.
 
-    `besides`: actions of buttons on a page, without shortcuts; only the palette lists them
+    `button_actions`: actions of buttons on a page, listed only in the command palette
     """
 
     key: str
     title: str
     actions: list[QAction | None] = field(default_factory=list)
-    besides: list[QAction] = field(default_factory=list)
+    button_actions: list[QAction] = field(default_factory=list)
 
     def real(self) -> Iterator[QAction]:
         return (action for action in self.actions if action is not None)
@@ -72,8 +72,8 @@ class Commands(QObject):
         self._by_name: dict[str, QAction] = {}
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
-        # Actions on the work and on its panel's texts, enabled only while these are visible.
-        # Groups, because Qt keeps the enabled state of each action apart from that of its group.
+        # Actions on the work and on its panel, enabled only while these are visible. They are in
+        # groups because Qt keeps the enabled state of an action apart from that of its group.
         self._work, self._panel = QActionGroup(self), QActionGroup(self)
         self._work.setExclusive(False)
         self._panel.setExclusive(False)
@@ -106,13 +106,13 @@ class Commands(QObject):
     def offer(self, key: str, on: bool) -> None:
         """Show a menu and enable its actions, or hide it and disable them."""
         group = next(group for group in self.groups if group.key == key)
-        for action in (*group.real(), *group.besides):
+        for action in (*group.real(), *group.button_actions):
             action.setEnabled(on)
         self._menus[key].menuAction().setVisible(on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
         for group in self.groups:
-            for action in (*group.real(), *group.besides):
+            for action in (*group.real(), *group.button_actions):
                 yield group, action
 
     def shortcuts(self) -> set[str]:
@@ -135,16 +135,16 @@ class Commands(QObject):
     def set_buttons(self, key: str, actions: list[QAction]) -> None:
         """Replace the button actions that the palette lists under a menu's name."""
         group = next(group for group in self.groups if group.key == key)
-        for action in group.besides:
+        for action in group.button_actions:
             self._work.removeAction(action)
         for action in actions:
             self._work.addAction(action)
-        group.besides = list(actions)
+        group.button_actions = list(actions)
 
     def set_panel_actions(self, actions: list[QAction]) -> None:
         """Show the actions of a protocol's panel in the menu “Text”.
 
-        While they are there, a lead's steps give up shortcuts that both use.
+        Meanwhile, actions of the lead's page lose the shortcuts that the panel uses too.
         """
         group = next(group for group in self.groups if group.key == "text")
         # Actions stay in the window, with active shortcuts, until they are removed from it.

@@ -1,7 +1,7 @@
-"""Handling of unforeseen errors: saves drafts, writes a report, lets the person continue.
+"""Handling of unexpected errors: saves drafts, writes a report, lets the person continue.
 
 A report contains versions, the type of the error and the program's lines it passed through. It
-never contains the message of an unforeseen error, values, keys or the person's paths, because these
+never contains the message of an unexpected error, values, keys or the person's paths, because these
 may contain what someone wrote.
 """
 
@@ -47,15 +47,13 @@ def _place(file: str) -> str:
         return Path(file).relative_to(_ROOT).as_posix()
     except ValueError:
         parts = Path(file).parts
-        return (
-            "/".join(parts[parts.index("site-packages") + 1 :])
-            if ("site-packages" in parts)
-            else Path(file).name
-        )
+        if "site-packages" in parts:
+            return "/".join(parts[parts.index("site-packages") + 1 :])
+        return Path(file).name
 
 
 def environment() -> list[str]:
-    """Return the versions for the start of a report."""
+    """Return the versions of program, libraries and system, as lines of a report."""
     return [
         f"Proofdesk {__version__}",
         f"Python {platform.python_version()}, PySide6 {pyside_version}",
@@ -86,7 +84,7 @@ def crash_folder() -> Path:
 
 
 class CrashHandler(QObject):
-    """Handler of unforeseen errors on all threads.
+    """Handler of unexpected errors on all threads.
 
     `keep`: saves unsaved work, or raises the reason why it cannot; called on the GUI thread
     `crashed`: emitted with the report, and whether all work is saved
@@ -107,6 +105,7 @@ class CrashHandler(QObject):
     def install(self) -> list[Path]:
         """Install the hooks; return the fault logs of earlier processes that died."""
         left = self._dead_logs()
+        # Both hooks: Python calls another one for errors on other threads.
         sys.excepthook = self._on_exception
         threading.excepthook = self._on_thread_exception
         with suppress(OSError):

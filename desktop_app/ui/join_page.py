@@ -1,4 +1,4 @@
-"""The pages before a bundle is merged: passphrase and folder, and the question of its sender."""
+"""The pages before a bundle is merged: passphrase, folder, and confirmation of its sender."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import (
-    BundleFace,
+    BundleManifest,
     TrustNeededError,
     folder_in,
     free_folder,
@@ -34,7 +34,7 @@ _EDGES = (24, 40, 24, 24)
 
 
 class TrustPage(QWidget):
-    """A confirmation that needs a ticked box, so that nobody gives it by accident.
+    """Page to confirm the sender of a bundle, by a checkbox to prevent accidents.
 
     `accepted`: the TrustNeededError that was answered
     """
@@ -68,6 +68,7 @@ class TrustPage(QWidget):
 
     def show_question(self, asked: TrustNeededError) -> None:
         """Ask about a bundle that was not merged yet."""
+        # Imported here: cryptography takes a moment to load and is rarely needed.
         from desktop_app.bundles.keys import grouped
 
         self._asked = asked
@@ -107,9 +108,9 @@ _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
 
 
 class JoinPage(QWidget):
-    """Input of the folder, and before that of the passphrase if the bundle is encrypted.
+    """Page that asks for the passphrase of an encrypted bundle, then for the folder of the work.
 
-    Only the decrypted manifest shows the content, and whether a folder is needed at all.
+    The passphrase comes first: only the decrypted manifest says whether a folder is needed.
 
     `unlocked`: the path of the bundle and the passphrase
     `accepted`: the paths of bundle and folder, and the passphrase
@@ -121,7 +122,7 @@ class JoinPage(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._face: BundleFace | None = None
+        self._face: BundleManifest | None = None
         self.heading = label(kind="heading", wrap=True)
         self.words = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
@@ -149,7 +150,7 @@ class JoinPage(QWidget):
         content = in_column(*parts, STRETCH, margins=_EDGES, gap=10)
         Centred(content, theme, _WIDEST, on=self)
         self.choose.clicked.connect(self._on_choose)
-        # First, so that no passphrase stays in a hidden field.
+        # Cleared first, so that no passphrase remains in a hidden field.
         self.back.clicked.connect(self.passphrase.clear)
         self.back.clicked.connect(self.left)
         self.begin.clicked.connect(self._on_begin)
@@ -157,11 +158,11 @@ class JoinPage(QWidget):
             field.returnPressed.connect(self._on_begin)
             field.textChanged.connect(self._check)
 
-    def show_bundle(self, face: BundleFace, note: str = "", passphrase: str = "") -> None:
-        """Ask for what is missing to join a bundle.
+    def show_bundle(self, face: BundleManifest, note: str = "", passphrase: str = "") -> None:
+        """Ask for the passphrase of a bundle, or for the folder.
 
-        `note`: something unexpected about the bundle
-        `passphrase`: the one that has decrypted it
+        `note`: a warning about the bundle
+        `passphrase`: the passphrase that has decrypted it
         """
         self._face = face
         self.heading.setText(face.title or face.path.name)
@@ -200,6 +201,7 @@ class JoinPage(QWidget):
         self.set_busy(False)
         if self._asks_passphrase:
             self.passphrase.setFocus()
+            # So that typing replaces the wrong passphrase.
             self.passphrase.selectAll()
 
     def set_busy(self, busy: bool) -> None:

@@ -46,7 +46,7 @@ _INPUT = (
 
 
 def takes_text(widget: QWidget | None) -> bool:
-    """Return whether typed letters are text in this widget, and so no shortcuts."""
+    """Return whether a widget takes typed letters as text, so that they are not shortcuts."""
     if isinstance(widget, (QLineEdit, QPlainTextEdit, QTextEdit)):
         return not widget.isReadOnly()
     if isinstance(widget, QComboBox):
@@ -65,9 +65,9 @@ class Keyboard(QObject):
 
     Enter presses the focused button, like Space.
 
-    Fields have their own keys (Ctrl+K clears a line on some systems), but the window's shortcuts
-    take precedence. Undo keys belong to the window within the form, which has one history for all
-    controls, and to the field elsewhere.
+    Shortcuts of the window take precedence over those of text fields, such as Ctrl+K on some
+    systems. In the form, undo keys go to the window, because all controls of the form have one
+    undo history. Elsewhere they go to the text field.
 
     `used`: emitted for every input by the person
     """
@@ -126,9 +126,9 @@ class Keyboard(QObject):
         return False
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
-        """Return whether a key with Alt is the shortcut of a disabled action.
+        """Return whether a key with Alt is a shortcut of the window, even a disabled one.
 
-        Controls must not use it: Alt+Left on the first item must not move a slider.
+        Controls must not get it: Alt+Left on the first item must not move a slider.
         """
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             return False
@@ -164,7 +164,7 @@ Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description
 
 
 class WindowKeys(QObject):
-    """The palette, the list of shortcuts, and the routing of plain keys."""
+    """Opens command palette and list of shortcuts, and passes plain keys to the form."""
 
     def __init__(
         self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
@@ -175,7 +175,7 @@ class WindowKeys(QObject):
         self.palette = CommandPalette(window, theme)
         self.sheet = KeysSheet(window, theme)
         for overlay in (self.palette, self.sheet):
-            overlay.stranded.connect(self._on_stranded)
+            overlay.focus_lost.connect(self._on_focus_lost)
         self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
         self._keyboard.used.connect(self._on_used)
 
@@ -229,7 +229,7 @@ class WindowKeys(QObject):
         controller = self._workplace.in_sight
         return controller is not None and controller.keys.press(text)
 
-    def _on_stranded(self) -> None:
+    def _on_focus_lost(self) -> None:
         """Give the focus to the work, because the previous widget is hidden."""
         controller = self._workplace.in_sight
         if controller is not None:
@@ -246,7 +246,7 @@ class WindowKeys(QObject):
 
 
 class KeysSheet(Overlay):
-    """An overlay that `?` opens and Escape closes."""
+    """Overlay with the list of shortcuts, opened by `?`."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 720)
@@ -262,7 +262,7 @@ class KeysSheet(Overlay):
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def show_keys(self, sections: Iterable[Section]) -> None:
-        """Open with these sections in two columns."""
+        """Open the list with these sections, in two columns."""
         page = QWidget()
         sides = in_row(on=page, margins=(0, 0, 8, 0), gap=28)
         grids = [QGridLayout(), QGridLayout()]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QVBoxLay
 from desktop_app.ui.theme import Theme
 
 STRETCH = None
-# A widget, a layout, either with its share of the free space, pixels of space, or a stretch.
+# A widget or layout, the same with its stretch factor, a space in pixels, or STRETCH.
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | None
 Margins = int | tuple[int, int, int, int]
 
@@ -31,7 +31,10 @@ def in_row(
 
 
 class Centred(QFrame):
-    """A page's content in its middle, at most `widest` pixels wide at 100 % text."""
+    """Content in the middle of a page, at most `widest` pixels wide at 100 % text.
+
+    on  the page, which must not have a layout yet
+    """
 
     def __init__(
         self,
@@ -57,15 +60,16 @@ class Centred(QFrame):
 def _fill(
     layout: QBoxLayout, parts: tuple[Part, ...], margins: Margins | None, gap: int | None
 ) -> None:
-    """Add parts to a layout, in pixels at 100 % text.
+    """Set the distances of a layout, in pixels, and add the parts.
 
-    margins  of all four sides, or of left, top, right and bottom; None: those of the style
-    gap      between the parts; None: that of the style
+    margins  of all sides, or left, top, right and bottom; None: the margins of the style
+    gap      between the parts; None: the gap of the style
     """
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if gap is not None:
         layout.setSpacing(gap)
+    # In this order, because it is also the Tab order.
     for part in parts:
         one, share = part if isinstance(part, tuple) else (part, 0)
         if one is STRETCH:

@@ -1,4 +1,4 @@
-"""The main window: menus, pages, notices. It contains no rules of the domain."""
+"""The main window: menus, pages, notices. It contains no domain logic."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
         self._connect()
         state = remembered().value("window/geometry")
         if not (state and self.restoreGeometry(state)):
-            screen = self.screen().availableGeometry().size()  # panels and docks left out
+            screen = self.screen().availableGeometry().size()  # without taskbars
             self.resize(first_size(screen))
         self._on_workplace_changed()
         self.pages.show_home()
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
         self.pages.currentChanged.connect(self._on_page_changed)
         self.workplace.changed.connect(self._on_workplace_changed)
-        self.workplace.rang.connect(self.come_to_front)
+        self.workplace.raise_requested.connect(self.come_to_front)
         self.workplace.reopening.connect(self.opener.open_folder)
         self.workplace.send_requested.connect(self.sending.choose)
         self.sending.sent.connect(self.results_sent)
@@ -294,7 +294,7 @@ class MainWindow(QMainWindow):
         elif not self._may_leave_connections():
             event.ignore()
         elif self.workplace.close(quitting=True):
-            # Only now: a refused close must leave what is being opened.
+            # Only now: if closing is refused, opening must continue.
             self.opener.cancel()
             if "connections" in vars(self):
                 self.connections.end()
@@ -304,9 +304,9 @@ class MainWindow(QMainWindow):
             event.ignore()
 
     def _may_leave_connections(self) -> bool:
-        """Return whether no edits of a connection would be lost; else ask about them."""
+        """Return whether there are no unsaved edits of a connection; otherwise ask about them."""
         if "connections" not in vars(self):
-            return True  # the page was never wanted
+            return True  # the page was never created
         again = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))
         if not again:
             self.pages.setCurrentWidget(self.pages.connections)

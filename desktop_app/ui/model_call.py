@@ -1,4 +1,4 @@
-"""One request to a model, in progress or finished. For its guarantees see `model_calls.py`."""
+"""One request to a model, and the interface of turns. See `model_calls.py` for guarantees."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.llm.stopping import Stop
 
-# State of a turn: “” none waits, “asking” it is in progress, “queued” it waits for its server or
-# for other turns.
+# State of a turn: “” if there is none, “asking” in progress, “queued” waiting for its server or for
+# other turns.
 Wait = Literal["", "asking", "queued"]
 
 MOST_AT_ONCE = 4_000  # characters in one `text_came`
@@ -26,7 +26,7 @@ class About:
     """The item of a request.
 
     `item`, `number`: its key, and its number in the queue
-    `model`: the alias of the model that has to answer; "" for any
+    `model`: the alias of the required model; "" for any
     """
 
     item: str = ""
@@ -39,6 +39,8 @@ class _Inbox:
     """Text from a call's thread that the GUI thread has not processed yet."""
 
     def __init__(self) -> None:
+        # A signal for each piece would fill the event queue of the GUI thread, so pieces are
+        # collected here.
         self._lock = threading.Lock()
         self._pieces: list[str] = []
 
@@ -95,22 +97,22 @@ class ModelCall(QObject):
 
     @property
     def in_sight(self) -> bool:
-        """Whether its item is visible."""
+        """Whether the item of the call is visible."""
         return self._item_in_sight() == self.item
 
     @property
     def is_stopping(self) -> bool:
-        """Whether it was stopped."""
+        """Whether `stop` was called."""
         return self._stop.is_set()
 
     def stop(self) -> None:
-        """Stop it; `stopped` is emitted when the event loop runs."""
+        """Stop the call; `stopped` is emitted when the event loop runs."""
         self._stop.set()
 
     def _drain(self) -> bool:
-        """Emit new text; return whether all text was emitted and there is a result.
+        """Emit new text; return whether all of it was emitted and the result is there.
 
-        For `ModelCalls`.
+        Called by `ModelCalls`.
         """
         piece = self._inbox.take(MOST_AT_ONCE)
         if piece:
@@ -145,27 +147,27 @@ class PanelTurns(QObject):
 
     @abstractmethod
     def trouble(self, code: str) -> tuple[str, str]:
-        """Return what went wrong with the open item and what to do, as two sentences.
+        """Return the error of the open item's turn and what to do about it, as two sentences.
 
-        `code`: the error code that its answers contain. While the error itself is known, its own
-        words are returned.
+        `code`: the error code in the answers. It is used only if the error itself is not known any
+        more, as after a restart.
         """
 
     @abstractmethod
     def why_not(self) -> str:
-        """Return why nothing can be asked about the open item; empty if it can."""
+        """Return why no request about the open item is possible; empty if it is."""
 
     @property
     @abstractmethod
     def progress(self) -> tuple[int, int]:
-        """Turns of the queue that are done, and their total, while there are any."""
+        """Number of finished turns of the queue, and their total; (0, 0) if there are none."""
 
     @property
     @abstractmethod
     def is_asking(self) -> bool:
-        """Whether a turn is in progress."""
+        """Whether a turn of the queue is in progress."""
 
     @property
     @abstractmethod
     def can_stop(self) -> bool:
-        """Whether there is a turn of the open item to stop."""
+        """Whether the open item has a turn in progress."""

@@ -1,49 +1,47 @@
-"""Requests to models from an annotator's page; the window never waits for them.
+"""Requests to models from the annotator's page; the window never waits for them.
 
-A panel that uses models has a method `set_models(models: ModelCalls | None)`. It is called once,
-before the first item is shown; in a lead's preview it is never called, and the panel offers no
-model feature. Then, for the visible item:
+A panel that uses models overrides `set_models(models: ModelCalls | None)`. The window calls it once
+before the first item is shown. A lead's preview never calls it, so the panel offers no model
+features there. For the visible item, a panel then uses:
 
-    prompt = models.prompt("critique")                 # the project's wording; raises AppError
+    prompt = models.prompt("critique")                 # in the project's wording; raises AppError
     request = Request("critique", "critique", prompt.version, prompt.fill(…), answer=Critique)
-    reply = models.known(request)                      # answered before: at once, also offline
-    call = models.under_way("critique")                # asked before the item was left: continues
-    if models.why_not() == "":                         # else a sentence to show beside the button
+    reply = models.known(request)                      # cached answer, also available offline
+    call = models.under_way("critique")                # a call that is still in progress
+    if models.why_not() == "":                         # otherwise a sentence to show by the button
         call = models.ask(request)                     # returns at once
-        call.text_came.connect(view.append)            # what is new; at most 20 times a second
+        call.text_came.connect(view.append)            # new text, at most 20 times a second
         call.answered.connect(on_reply)                # Reply
         call.failed.connect(on_trouble)                # AppError, mostly ModelError
 
 Guarantees:
 
-- `ask` never raises and never waits. Every call emits `text_came` any number of times, then exactly
-  one of `answered(Reply)`, `failed(AppError)` and `stopped()`, then `ended()`; all on the GUI
-  thread, none before the event loop runs again, so that there is time to connect.
-- `text_came` carries at most `MOST_AT_ONCE` characters and comes at most every `EVERY`
-  milliseconds, however fast the model is: no pause of the window above 50 ms by this. All text has
-  come before `answered` does. A cached answer comes without `text_came`. For a structured answer
-  (`Request.answer`), the text is unfinished JSON: show its length, not the text.
-- `call.text` is the text so far, also after an error: nothing that was shown is lost.
-  `call.stop()`, Esc in the window, and the menu's action stop it at once.
-- A failure is also a notice with a button to try again, which asks again as a call of its own:
-  `models.asked` announces every call, so a panel that connects to it in `set_models` also sees
-  calls that it did not start: `models.asked.connect(lambda call: …)`.
-- Purpose and item identify a call. `about` gets the visible item by itself. Asking again for the
-  same purpose while such a call is in progress returns that call. When the item is left, a call
-  goes on: `call.in_sight` is False as long as its item is not shown, and a panel must look at it
-  before it shows anything. `under_way(purpose)` gives it back when the item is shown again. An
-  answer that came meanwhile is `known`.
-- Every request is recorded when its call ends, also a stopped or failed one; while a file is being
-  written, right after that. When the workspace or window closes, calls are stopped, their partial
-  answers are recorded, and no more signals are emitted.
-- In a workspace that is open for reading only, and without a connection, `why_not` says so, and
-  `ask` fails with it. Of several connections the one in use is asked; but where the item says which
-  model it is for, the one that answers for that (`llm/model_choice.py`), or none.
-- `server_health_changed`: whether one can ask, whether the server can be reached, or whether
-  anything is in progress may have changed.
+- `ask` never raises and never blocks. Every call emits `text_came` any number of times, then
+  exactly one of `answered(Reply)`, `failed(AppError)` and `stopped()`, then `ended()`. All signals
+  are emitted on the GUI thread, and none before the event loop runs again, so the caller can
+  connect to them first.
+- `text_came` is emitted at most every `EVERY` milliseconds with at most `MOST_AT_ONCE` characters,
+  so a fast model cannot block the window for more than 50 ms. All text is emitted before
+  `answered`. A cached answer emits no `text_came`. The text of a structured answer
+  (`Request.answer`) is unfinished JSON: show its length instead.
+- `call.text` is the text so far, also after an error, so text that was shown is not lost.
+  `call.stop()`, Esc in the window and the menu action stop a call at once.
+- An error also posts a notice with a button that sends the request again, as a new call.
+  `models.asked` announces every call. Connect to it in `set_models` to see calls that the panel
+  did not start.
+- Purpose and item identify a call. `ask` with the purpose of a call in progress returns that call.
+  A call continues after its item is left. `call.in_sight` is False until the item is shown again;
+  check it before showing anything. Then `under_way(purpose)` returns the call, or `known` returns
+  the answer if it is complete.
+- Every request is recorded when its call ends, also after an error or `stop`. While a file is being
+  written, it is recorded afterwards. Closing the workspace or the window stops the calls, records
+  their partial answers, and emits no more signals.
+- In a read-only workspace or without a connection, `why_not` returns the reason, and `ask` fails
+  with it. Requests use the current connection. If the item names a model, they use the connection
+  for that model (`llm/model_choice.py`), or fail.
+- `server_health_changed` is emitted when availability or progress may have changed.
 
-Panels whose answers take turns with a model do not ask here, but by `models.turns`
-(`model_turns.py`), and may listen here.
+Panels for stages with turns use `models.turns` (`model_turns.py`) instead of `ask`.
 
 A model's answer is untrusted: show it as plain text.
 """
@@ -270,6 +268,7 @@ class ModelCalls(QObject):
         """
         from desktop_app.workspace.calls import call_drafts
 
+        # Collected first: calls that cannot be recorded now are kept for the next attempt.
         askers = [(asker, protocol) for (_, _, protocol), (_, asker) in self._askers.items()]
         askers += [(asker, protocol) for protocol, asker in self._before]
         for asker, protocol in askers:
@@ -309,6 +308,7 @@ class ModelCalls(QObject):
     def _real(self, model: str) -> str:
         """Return the name of a model by its alias; empty in an annotator's workspace."""
         workspace = self._session.workspace
+        # Annotators must not learn which model an alias stands for.
         if not model or not workspace.is_lead:
             return ""
         if model not in self._names:
@@ -369,6 +369,7 @@ class ModelCalls(QObject):
         connection, asker = self._askers.get(place, (None, None))
         if asker is None or connection != client.connection:
             if asker is not None:
+                # Its calls may still be in progress, and are to be recorded.
                 self._before.append((about.protocol, asker))
             asker = asker_for(self._session.workspace, client)
             self._askers[place] = (client.connection, asker)
@@ -399,7 +400,7 @@ class ModelCalls(QObject):
 
     def _over(self, call: ModelCall) -> None:
         """Report the end of a call, which is recorded already."""
-        self._servers.look()
+        self._servers.announce()
         self.server_health_changed.emit()
         result, call.is_over = call._result, True
         if isinstance(result, Reply):
@@ -407,9 +408,7 @@ class ModelCalls(QObject):
             call.answered.emit(result)
             if not call.in_sight and not call.quiet:
                 self._notices.say(
-                    self.tr("The model has answered about item {number}.").format(
-                        number=call.number
-                    )
+                    self.tr("The model has answered for item {number}.").format(number=call.number)
                 )
         elif isinstance(result, ModelError) and result.trouble is Trouble.CANCELLED:
             call.error = result

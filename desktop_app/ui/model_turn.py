@@ -29,7 +29,7 @@ _MOST_RETURNS = 5
 
 
 class TurnQueue:
-    """Positions of items with waiting turns, without those in progress.
+    """Queue of items with waiting turns, as positions; turns in progress are not in it.
 
     `done`: number of turns finished since the queue was empty
     """
@@ -55,11 +55,11 @@ class TurnQueue:
             self._places.append(place)
 
     def put_back(self, place: int, server: Server | None, *, queued: bool) -> bool:
-        """Return a turn whose server could not be reached to the queue.
+        """Put a turn back whose server could not be reached.
 
-        `queued`: it came from the queue, so it goes first
+        `queued`: the turn came from the queue, so it goes first
 
-        Returns False if this has happened too often; the turn has failed then.
+        Returns False if this has happened too often; the turn counts as failed then.
         """
         self._returns[place] = self._returns.get(place, 0) + 1
         if self._returns[place] > _MOST_RETURNS:
@@ -102,7 +102,7 @@ _CODES = {
 class Run:
     """A turn in progress.
 
-    `queued`: it runs in the background, from the queue
+    `queued`: started by the queue, in the background
     `fresh`: ignore cached answers
     `server`: the connection and model of its request
     """
@@ -117,8 +117,8 @@ class Run:
     stop: Stop = field(default_factory=Stop)
 
 
-def begun(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bool) -> Run:
-    """Return a turn for the waiting one in an entry's answers; no request is sent yet."""
+def begin_run(session: Session, place: int, stage: Stage, *, queued: bool, fresh: bool) -> Run:
+    """Return a run of the waiting turn in an entry's answers. Sends no request."""
     workspace, entry = session.workspace, session.entries[place]
 
     def prompt(key: str) -> Prompt:

@@ -1,31 +1,30 @@
-"""Turns with a model during annotation, live and queued.
+"""Turns with a model during annotation, in progress and queued.
 
-For stages with turns (`Stage.has_turns`). Their answers contain a turn that waits for a
-model; this module requests the answer and updates the answers. A panel finds it as `models.turns`
-(`model_calls.py`: `set_models`). To start a turn, it emits the answers with a waiting turn in its
-signal `edited`, like any other edit, and then calls
+For stages with turns (`Stage.has_turns`): their answers contain a turn that waits for a model. This
+module sends the request and updates the answers. A panel finds it as `models.turns`
+(`model_calls.py`). To start a turn, the panel emits the answers with a waiting turn in its signal
+`edited`, like any other edit, and then calls
 
     models.turns.start()
 
-Until the turn is over, the panel must not change the parts that the protocol changes. Other parts
-may be edited. Guarantees:
+Until the turn ends, the panel must not change the parts of the answers that the protocol changes.
+Other parts may be edited. Guarantees:
 
-- `start` never raises and never waits. Each change comes as `panel.arrived(answers)`, the complete
-  answers of the item shown, on the GUI thread, never before the event loop runs again: what was
-  found, what was said in between, the end of the turn; also a failure (the protocol's `failed`) and
-  a stop (`unasked`). A panel without `arrived` gets `set_answers`.
-- What a model says streams by `models.asked`, which announces the calls of turns, too: see
-  `request.purpose` and `in_sight`. An item that is shown again finds them by `under_way`.
-- `stop`, Esc and the menu's action stop the turn shown, and what the person wrote stays.
-- A turn continues when its item is left, into that item's draft. What fails there is a notice.
-- A turn that cannot reach its server keeps waiting, `state` is “queued”, and the person continues
-  with other work. When the server is back, such turns are taken one after the other, the one in
-  sight first; so are turns that wait when a workspace is opened. `start` asks at once anyway.
-- What was answered is on disk before it is shown: a turn that is begun again, after whatever
-  crash, finds it and sends no request.
-- Changes by a model are not steps of the undo history: undo does not go back beyond them or
-  `start`.
-- `changed`: `state`, `words`, `why_not` or `trouble` may have changed.
+- `start` never raises and never blocks. Each change calls `panel.arrived(answers)` with all answers
+  of the visible item, on the GUI thread, and never before the event loop runs again. Changes are
+  lookup results, intermediate replies, the end of the turn, an error (`Stage.on_failure`) and a
+  stop (`Stage.on_cancel`).
+- Streamed text comes from `models.asked`, which also announces the calls of turns; check
+  `request.purpose` and `in_sight`. When an item is shown again, `under_way` returns its calls.
+- `stop`, Esc and the menu action stop the visible item's turn and keep what the person wrote.
+- A turn continues after its item is left and updates the item's draft. Errors then post a notice.
+- If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
+  the server is back, queued turns run one after the other, starting with the visible item. Turns
+  that were waiting when the workspace was closed are queued too. `start` skips the queue.
+- An answer is on disk before it is shown. A turn that starts again after a crash finds the cached
+  answer and sends no request.
+- Changes by a model are not undo steps: undo does not go back beyond them or beyond `start`.
+- `changed` is emitted when `state`, `words`, `why_not` or `trouble` may have changed.
 """
 
 from __future__ import annotations
@@ -44,15 +43,15 @@ from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of, t
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_call import PanelTurns, Wait
 from desktop_app.ui.model_calls import ModelCalls
-from desktop_app.ui.model_turn import ModelLookups, Run, Server, TurnQueue, begun, trouble_code
+from desktop_app.ui.model_turn import ModelLookups, Run, Server, TurnQueue, begin_run, trouble_code
 from desktop_app.ui.notices import Level, Notice, Notices
 from desktop_app.workspace.work_states import State
 
 # Texts and notices about turns with a model
 
 
-class TurnTelling(QObject):
-    """Sentences about waiting turns, and notices about turns of hidden items.
+class TurnNotices(QObject):
+    """Texts about waiting turns, and notices about turns of hidden items.
 
     `open_`: shows the item at a position of the queue
     """
@@ -88,7 +87,7 @@ class TurnTelling(QObject):
     def answered(self, place: int) -> None:
         """Post a notice that the turn of a hidden item is complete."""
         number = self._session.entries[place].number
-        words = self.tr("The model has answered about item {number}.").format(number=number)
+        words = self.tr("The model has answered for item {number}.").format(number=number)
         self._offer(place, words, "", "info")
 
     def failed(self, place: int, error: AppError) -> None:
@@ -117,7 +116,7 @@ HELD = 100
 
 
 class ModelTurns(PanelTurns):
-    """Turns of one annotator's open workspace; see the module's docstring.
+    """Turns of one annotator's open workspace; see the docstring of the module.
 
     `arrived`: emitted with the open item's answers after a model has changed them
     `restated`: emitted with the position of a queue entry whose state has changed
@@ -140,7 +139,7 @@ class ModelTurns(PanelTurns):
         self._notices = notices
         self._lookups = ModelLookups(session, servers)
         self._runs: dict[int, Run] = {}
-        self._telling = TurnTelling(session, notices, self._open, self)
+        self._turn_notices = TurnNotices(session, notices, self._open, self)
         self._queue = TurnQueue()
         # Positions of items whose cached answer could not be used: it is requested again.
         self._unusable: set[int] = set()
@@ -168,7 +167,7 @@ class ModelTurns(PanelTurns):
             return
         self._queue.leave(place)
         self._errors.pop(place, None)
-        # A barrier in the undo history: `stop` goes back behind it, undo does not.
+        # Undo must not go back beyond this point; only `stop` does.
         self._session.arrived(self._session.answers)
         self._restate(place)
         QTimer.singleShot(0, self, lambda: self._begin(place, queued=False))
@@ -195,7 +194,7 @@ class ModelTurns(PanelTurns):
     def words(self) -> str:
         state = self.state()
         return (
-            self._telling.waiting(state, self._server_health(self._session.position))
+            self._turn_notices.waiting(state, self._server_health(self._session.position))
             if state
             else ""
         )
@@ -236,7 +235,7 @@ class ModelTurns(PanelTurns):
                 self._restate(place)
         self._go_on()
 
-    def look(self) -> None:
+    def drop_removed(self) -> None:
         """Drop the open item's turn if the person has removed it by an edit."""
         place = self._session.position
         if place < 0 or (place not in self._runs and place not in self._queue):
@@ -250,8 +249,8 @@ class ModelTurns(PanelTurns):
             self._go_on()
 
     def opened(self) -> None:
-        """Note that another item is shown."""
-        self._telling.seen(self._session.position)
+        """Update notices and queue after another item was opened."""
+        self._turn_notices.seen(self._session.position)
         self._go_on()
 
     def end(self) -> None:
@@ -275,7 +274,7 @@ class ModelTurns(PanelTurns):
         if not unopened_items.waits_at(session, place):
             self._restate(place)
             return
-        run = self._runs[place] = begun(
+        run = self._runs[place] = begin_run(
             session, place, stage, queued=queued, fresh=place in self._unusable
         )
         self._unusable.discard(place)
@@ -292,8 +291,8 @@ class ModelTurns(PanelTurns):
         if not self._is_on(run):
             # The turn was dropped meanwhile.
             return
-        # A protocol's turn is a generator: it yields changes of the answers, lookups and requests,
-        # and receives their results.
+        # A turn is a generator of the protocol: it yields changes of the answers, lookups and
+        # requests, and receives their results.
         try:
             wanted = run.turn.throw(error) if error is not None else run.turn.send(given)
             while isinstance(wanted, AnswerPatch):
@@ -329,7 +328,7 @@ class ModelTurns(PanelTurns):
         job.start_apart()
 
     def _on_answered(self, run: Run, reply: Any) -> None:
-        """Continue once the answer is recorded, which has to wait while results are written.
+        """Record the answer, then continue; wait while a file is being written.
 
         If the program is killed before that, the turn starts again and finds the cached answer.
         """
@@ -355,13 +354,13 @@ class ModelTurns(PanelTurns):
     def _over(self, run: Run) -> None:
         """End a finished turn."""
         if unopened_items.waits_at(self._session, run.place):
-            # A protocol whose turn never ends would otherwise be asked for ever.
-            self._fail(run, RuntimeError("the turn was taken, and waits still"))
+            # Without this, a faulty protocol would send requests forever.
+            self._fail(run, RuntimeError("the turn has ended but is still pending"))
             return
         self._end_run(run)
         self._is_announced = False
         if run.place != self._session.position:
-            self._telling.answered(run.place)
+            self._turn_notices.answered(run.place)
         self._go_on()
 
     def _fail(self, run: Run, error: Exception) -> None:
@@ -381,7 +380,7 @@ class ModelTurns(PanelTurns):
             self._errors[place] = (code, error)
         self._bring(place, lambda answers: run.stage.on_failure(answers, code))
         if isinstance(error, AppError) and place != self._session.position:
-            self._telling.failed(place, error)
+            self._turn_notices.failed(place, error)
         self._go_on()
 
     def _open(self, place: int) -> None:

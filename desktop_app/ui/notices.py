@@ -1,4 +1,4 @@
-"""Notices to the person, shown in one bar instead of pop-up windows."""
+"""Notices for the person, shown in one bar instead of message boxes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What has happened and what to do; `action` is the text of a button that calls `act`.
+    """What happened and what to do; `action` is the text of a button that calls `act`.
 
     `error`: the expected error behind it, so that it can be shown in another language
     """
@@ -95,6 +95,7 @@ class Notices(QObject):
         self.withdrawn.emit()
 
     def _post(self, notice: Notice) -> None:
+        # Only the last notice is kept: a person reads one at a time.
         self.last = notice
         self.posted.emit(notice)
 
@@ -146,6 +147,7 @@ class NoticeBar(QFrame):
         self.action_button.setAccessibleName(notice.action)
         self.action_button.setVisible(bool(notice.action))
         self.setProperty("level", notice.level)
+        # Qt applies selectors of dynamic properties only when a widget is polished.
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())

@@ -17,25 +17,25 @@ from desktop_app.ui.messages import current_language
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import (
     BUNDLE_SUFFIX,
-    BundleContent,
-    BundleFace,
+    BundleChanges,
+    BundleManifest,
     Opened,
     TrustNeededError,
-    came_back,
     copy_to_folder,
     discard_copy,
     documents_folder,
     free_folder,
+    item_revs,
     join_bundle,
-    look_at_bundle,
+    merge_bundle,
     new_project,
     open_sample,
     open_workspace,
+    read_manifest,
+    returned_count,
     sample_work,
     stale_count,
     starting_folder,
-    take_in,
-    texts_in,
 )
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.pages import Pages
@@ -55,7 +55,7 @@ _SAMPLES = {
 
 
 class Opener(QObject):
-    """Opens one thing at a time: opening a second one cancels the first.
+    """Opens one workspace or bundle at a time: opening another cancels the first.
 
     `idle`: emitted when nothing is being opened any more
     """
@@ -132,10 +132,10 @@ class Opener(QObject):
             opened = open_workspace(before.workspace.folder)
             # The notice of a merge is created from these fields.
             opened.failure, opened.left_out = before.failure, before.left_out
-            opened.taken_in = before.taken_in
+            opened.changes = before.changes
             return opened
 
-        self._run(self.tr("Opening the workspace…"), work, self._on_taken_in)
+        self._run(self.tr("Opening the workspace…"), work, self._on_merged)
 
     def show_new_project(self) -> None:
         """Show the page for a new project."""
@@ -152,7 +152,7 @@ class Opener(QObject):
         reader = self._reader()
         self._run(
             self.tr("Reading the bundle…"),
-            lambda progress, cancelled: look_at_bundle(path, None, reader),
+            lambda progress, cancelled: read_manifest(path, None, reader),
             self._on_bundle_seen,
         )
 
@@ -224,12 +224,12 @@ class Opener(QObject):
             return
         asking = self._workplace.asking
         self._workplace.save()
-        # What saving could not write now: it goes into the copy as a draft.
+        # Text that could not be saved now goes into the copy as a draft.
         unsaved = controller.session.unsaved() if controller is not None else None
         about = asking.about.unsaved() if asking is not None and asking.about is not None else None
         move = unsaved is not None or about is not None or bool(workspace.store.failure)
 
-        # Before the copy exists: a folder that existed must survive cancelling.
+        # Read before copying: cancelling must not delete a folder that existed before.
         was_there = folder.is_dir()
 
         def work(progress: Any, cancelled: Any) -> Opened | None:
@@ -244,7 +244,7 @@ class Opener(QObject):
                 self._pages.show_home()
                 self._notices.say(self.tr("Copy saved in {folder}.").format(folder=folder))
                 return
-            # Not `close`, which would try to save to the broken folder again.
+            # Not `close`, which would try again to save to the folder that cannot be written.
             self._workplace.abandon()
             self._show(copy)
             self._notices.say(
@@ -254,6 +254,7 @@ class Opener(QObject):
 
         words = self.tr("Copying the workspace…")
         job = self._run(words, work, then)
+        # From now on the workspace must stay open: the job reads it.
         self._copying = True
         self._workplace.freeze(opened, words)
         job.finished.connect(lambda: self._on_copied(opened, job))
@@ -335,7 +336,7 @@ class Opener(QObject):
         opened = self._workplace.opened
         return (opened.workspace.project, opened.workspace.person) if opened is not None else None
 
-    def _on_bundle_seen(self, face: BundleFace, passphrase: str = "") -> None:
+    def _on_bundle_seen(self, face: BundleManifest, passphrase: str = "") -> None:
         opened = self._workplace.opened
         project = self._workplace.project
         if opened is not None and project is not None:
@@ -345,11 +346,11 @@ class Opener(QObject):
                 self._pages.show_home()
                 project.take([face.path])
                 return
-        # From here on, no lead's project is open, or the bundle is for another one.
+        # From here on, no lead's project is open, or the bundle belongs to another project.
         session = opened.session if opened is not None else None
         if opened is not None and session is not None and face.project == opened.workspace.project:
             if face.recipient == opened.workspace.person:
-                self._take_in(opened, face.path, passphrase)
+                self._merge_bundle(opened, face.path, passphrase)
                 return
             if face.recipient and not self._go_on_with(face, passphrase):
                 note = self.tr("You are working as {person}; this bundle is for {other}.").format(
@@ -371,10 +372,10 @@ class Opener(QObject):
         if not self._go_on_with(face, passphrase):
             self._ask_where(face, "", passphrase)
 
-    def _go_on_with(self, face: BundleFace, passphrase: str) -> bool:
-        """Merge a further bundle into its recipient's workspace of the project.
+    def _go_on_with(self, face: BundleManifest, passphrase: str) -> bool:
+        """Merge a later bundle of a project into the workspace of its recipient.
 
-        Return False if no such workspace was opened on this computer before.
+        Returns False if no such workspace was opened on this computer before.
         """
         folder = self._preferences.place_of(face.project, face.recipient)
         if folder is None or not face.recipient:
@@ -400,25 +401,25 @@ class Opener(QObject):
                 return
             self._show(opened)
             if self._workplace.opened is opened and opened.session is not None:
-                self._take_in(opened, face.path, passphrase)
+                self._merge_bundle(opened, face.path, passphrase)
 
         self._run(self.tr("Opening the workspace…"), work, then)
         return True
 
-    def _ask_where(self, face: BundleFace, note: str, passphrase: str) -> None:
+    def _ask_where(self, face: BundleManifest, note: str, passphrase: str) -> None:
         self._pages.setCurrentWidget(self._pages.join)
         self._pages.join.show_bundle(face, note, passphrase)
 
-    def _take_in(
+    def _merge_bundle(
         self, opened: Opened, path: Path, passphrase: str, yes: Accepted | None = None
     ) -> None:
-        """Merge a further bundle into the open workspace, then open the workspace again.
+        """Merge a later bundle into the open workspace, then open the workspace again.
 
         It is opened again even if the bundle cannot be read.
         """
-        # Compared with the state afterwards, to tell the person what has changed.
-        folder, texts = opened.workspace.folder, texts_in(opened)
-        is_stale, back = stale_count(opened), came_back(opened)
+        # Compared with the state afterwards, so that a notice can say what has changed.
+        folder, texts = opened.workspace.folder, item_revs(opened)
+        is_stale, back = stale_count(opened), returned_count(opened)
         if not self._workplace.close():
             self._pages.show_home()
             return
@@ -431,17 +432,17 @@ class Opener(QObject):
             left_out: dict[str, int] = {}
             new = 0
             try:
-                new, left_out = take_in(again.workspace, path, passphrase, yes)
+                new, left_out = merge_bundle(again.workspace, path, passphrase, yes)
             except AppError as error:
                 failure = error
             finally:
                 again.workspace.close()
             again = open_workspace(folder)
             again.failure, again.left_out = failure, left_out
-            # Only with a changed state there is something to compare.
+            # Without a merge there is nothing to compare.
             if failure is None and again.session is not None:
-                now = texts_in(again)
-                again.taken_in = BundleContent(
+                now = item_revs(again)
+                again.changes = BundleChanges(
                     path.name,
                     new,
                     len(now.keys() - texts.keys()),
@@ -451,13 +452,13 @@ class Opener(QObject):
                         if texts.get(entry.item, now[entry.item]) != now[entry.item]
                     ),
                     max(0, stale_count(again) - is_stale),
-                    max(0, came_back(again) - back),
+                    max(0, returned_count(again) - back),
                 )
             return again
 
-        self._run(self.tr("Importing the bundle…"), work, self._on_taken_in)
+        self._run(self.tr("Importing the bundle…"), work, self._on_merged)
 
-    def _on_taken_in(self, opened: Opened) -> None:
+    def _on_merged(self, opened: Opened) -> None:
         self._show(opened)
         if isinstance(opened.failure, TrustNeededError) and self._workplace.opened is opened:
             self._pages.setCurrentWidget(self._pages.trust)
@@ -468,13 +469,13 @@ class Opener(QObject):
         if opened is None:
             self._pages.show_home()
         else:
-            self._take_in(opened, asked.path, asked.passphrase, asked.yes())
+            self._merge_bundle(opened, asked.path, asked.passphrase, asked.confirmation())
 
     def _on_unlock(self, path: Path, passphrase: str) -> None:
         reader = self._reader()
         self._run_on(
             self._pages.join,
-            lambda progress, cancelled: look_at_bundle(path, passphrase, reader),
+            lambda progress, cancelled: read_manifest(path, passphrase, reader),
             lambda face: self._on_bundle_seen(face, passphrase),
         )
 

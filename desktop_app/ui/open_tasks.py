@@ -42,7 +42,7 @@ class Opened:
     `notes`: notes from opening, for the person
     `left_out`: numbers of refused records of a bundle, by reason
     `failure`: why a bundle was not merged; the workspace is unchanged then
-    `taken_in`: changes by a merged bundle
+    `changes`: what a merged bundle has changed
     """
 
     workspace: Workspace
@@ -53,17 +53,17 @@ class Opened:
     notes: list[str] = field(default_factory=list)
     left_out: Mapping[str, int] = field(default_factory=dict)
     failure: AppError | None = None
-    taken_in: BundleContent | None = None
+    changes: BundleChanges | None = None
 
 
 @dataclass(frozen=True)
-class BundleContent:
-    """Changes by a bundle in an annotator's workspace.
+class BundleChanges:
+    """What a merged bundle has changed in an annotator's workspace.
 
-    `records`, `items`: numbers of new ones
-    `changed`: numbers (positions) of items whose texts have changed
-    `is_stale`: number of items that must be answered again now
-    `back`: number of items that were returned to the annotator
+    `records`, `items`: how many are new
+    `changed`: numbers in the queue of the items whose texts have changed
+    `is_stale`: how many items must be answered again
+    `back`: how many items were returned to the annotator
     """
 
     file: str
@@ -75,7 +75,7 @@ class BundleContent:
 
 
 class TrustNeededError(UsageError):
-    """A bundle is merged only after the person confirms its sender.
+    """The person must confirm the sender before a bundle is merged.
 
     `needs`: “new key” or “unsigned”
     """
@@ -86,18 +86,19 @@ class TrustNeededError(UsageError):
         self.sender, self.fingerprint = report.sender, report.fingerprint or ""
         self.digest, self.why, self.needs = report.digest, report.reason, report.needs
 
-    def yes(self) -> Accepted:
+    def confirmation(self) -> Accepted:
         """Return the confirmation of this bundle only."""
         from desktop_app.workspace.trust import Accepted
 
+        # For this file or this key only: a later bundle needs another confirmation.
         if self.needs == "unsigned":
             return Accepted(unsigned=frozenset((self.digest,)))
         return Accepted(new_keys=frozenset(((self.sender, self.fingerprint),)))
 
 
 @dataclass(frozen=True)
-class BundleFace:
-    """Manifest data of a bundle before joining; empty while it is encrypted."""
+class BundleManifest:
+    """The manifest of a bundle that was not merged yet; empty while it is encrypted."""
 
     path: Path
     needs_passphrase: bool
@@ -123,6 +124,7 @@ def open_workspace(folder: Path) -> Opened:
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
+    # Reading is still possible then, and shows people their work.
     except (LockedError, DamagedError, NotSavedError) as error:
         why = error
         workspace = Workspace.open(folder)
@@ -133,7 +135,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     from desktop_app.workspace.folder import opening_notes
 
     try:
-        # First: an import that fails leaves no half-opened page.
+        # First, so that a failing import does not leave a half-opened page.
         _import_page(workspace)
         locked = isinstance(why, LockedError)
         notes = opening_notes(workspace.store)
@@ -150,7 +152,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
                     msg("the protocol “{key}” has no page in this window", key=key),
                     hint=msg("Use the command line: proofdesk annotate DIR --from FILE."),
                 )
-            # A missing form is an error here rather than on the first item.
+            # Raises the error of a missing form now, and not on the first item.
             first.form()
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:
@@ -159,10 +161,9 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 
 
 def _import_page(workspace: Workspace) -> None:
-    """Import the modules of the workspace's page on this thread, so that the window keeps
-    responding.
+    """Import the modules of the workspace's page on the thread of the job.
 
-    They are not imported at start, so that the window appears sooner.
+    At start they would delay the window; on the GUI thread they would block it.
     """
 
     names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.onboarding"]
@@ -190,10 +191,10 @@ def new_project(
     )
 
 
-def look_at_bundle(
+def read_manifest(
     path: Path, passphrase: str | None = None, reader: tuple[str, str] | None = None
-) -> BundleFace:
-    """Return the manifest data of a bundle, as far as it can be decrypted. Raises InputError.
+) -> BundleManifest:
+    """Return the manifest of a bundle, empty if it cannot be decrypted. Raises InputError.
 
     `reader`: project and person whose keys are tried
     """
@@ -202,6 +203,7 @@ def look_at_bundle(
     from desktop_app.workspace.packing import bundle_limits
     from desktop_app.workspace.trust import identity_here
 
+    # A bundle for this person can be decrypted with the person's key, without a passphrase.
     own = identity_here(*reader) if reader is not None else None
     seen = peek_manifest(
         path,
@@ -212,8 +214,8 @@ def look_at_bundle(
     )
     manifest = seen.manifest
     if manifest is None:
-        return BundleFace(path, seen.by_passphrase)
-    return BundleFace(
+        return BundleManifest(path, seen.by_passphrase)
+    return BundleManifest(
         path,
         seen.by_passphrase,
         manifest.title,
@@ -234,7 +236,7 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
     return opened
 
 
-def take_in(
+def merge_bundle(
     workspace: Workspace, path: Path, passphrase: str, yes: Accepted | None = None
 ) -> tuple[int, dict[str, int]]:
     """Merge a bundle; return the number of new records and of refused ones by reason.
@@ -256,8 +258,8 @@ def take_in(
     return sum(len(one.preview.new) for one in report.bundles), refused
 
 
-def texts_in(opened: Opened) -> dict[str, tuple[str, ...]]:
-    """Return the current revs of each item of an annotator, by item."""
+def item_revs(opened: Opened) -> dict[str, tuple[str, ...]]:
+    """Return the current revisions of the items of an annotator, by item."""
     if opened.session is None:
         return {}
     records = opened.workspace.records
@@ -273,7 +275,7 @@ def stale_count(opened: Opened) -> int:
     return sum(entry.is_stale and not entry.notes for entry in entries)
 
 
-def came_back(opened: Opened) -> int:
+def returned_count(opened: Opened) -> int:
     """Return the number of items that were returned to an annotator."""
     entries = opened.session.entries if opened.session is not None else ()
     return sum(bool(entry.notes) for entry in entries)
@@ -285,8 +287,7 @@ def sample_work(folder: Path) -> Path:
 
 
 def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Opened:
-    """Create a protocol's sample project below `folder`, or find it there, and open one annotator's
-    workspace."""
+    """Open the annotator's workspace of a sample, which is created in `folder` at the first use."""
     from desktop_app.storage.folders import is_workspace
     from desktop_app.workspace.samples import make_demo
 
@@ -305,7 +306,7 @@ def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Op
 
 
 def attest_before_sending(workspace: Workspace) -> None:
-    """Sign the records of the results. Adds records, so only on the window's thread.
+    """Sign the records of the results. Call it on the GUI thread, because it adds records.
 
     If saving them fails, results can still be sent: `pack` signs again.
     """
@@ -363,6 +364,7 @@ def discard_copy(folder: Path, was_there: bool) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         return
     for made in folder.iterdir():
+        # A symbolic link is deleted itself, never its target.
         if made.is_dir() and not made.is_symlink():
             shutil.rmtree(made, ignore_errors=True)
         else:
@@ -388,6 +390,7 @@ def free_folder(name: str, below: Path | None = None) -> Path:
     parent = below or documents_folder()
     # Letters and digits of all scripts, without characters that some file systems refuse.
     plain = "".join(c if c.isalnum() or c in " -_." else " " for c in name)
+    # Windows refuses long paths, and names that end with a dot or a space.
     plain = " ".join(plain.split()).strip(". ")[:60] or "work"
     folder = parent / plain
     count = 2

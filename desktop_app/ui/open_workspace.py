@@ -15,17 +15,17 @@ from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.notices import Notice, Notices
-from desktop_app.ui.open_tasks import BundleContent, Opened, TrustNeededError
+from desktop_app.ui.open_tasks import BundleChanges, Opened, TrustNeededError
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences, remembered
-from desktop_app.ui.single_instance import Doorbell
+from desktop_app.ui.single_instance import InstanceServer
 from desktop_app.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
     from desktop_app.core.protocol.base import Protocol
     from desktop_app.ui.annotate.controller import Controller
-    from desktop_app.ui.annotate.onboarding import Asking
+    from desktop_app.ui.annotate.onboarding import Onboarding
     from desktop_app.ui.lead.page import LeadPage
 
 # Item numbers listed in one message.
@@ -42,12 +42,12 @@ class Workplace(QObject):
     `project`: a lead's page; None for an annotator
     `panel`: the visible panel of the protocol
     `changed`: emitted when another workspace is open, or none
-    `rang`: emitted when another process asks for this window to come to the front
+    `raise_requested`: emitted when another process wants this window to come to the front
     `reopening`: emitted with the path of a closed workspace that should be opened again
     """
 
     changed = Signal()
-    rang = Signal()
+    raise_requested = Signal()
     reopening = Signal(object)
     send_requested = Signal()
 
@@ -68,7 +68,7 @@ class Workplace(QObject):
         self.controller: Controller | None = None
         self.project: LeadPage | None = None
         self.panel: QWidget | None = None
-        self.asking: Asking | None = None
+        self.asking: Onboarding | None = None
         self._window = window
         self._pages = pages
         self._commands = commands
@@ -78,7 +78,7 @@ class Workplace(QObject):
         self._servers = servers
         self._language = language
         self._save_after = save_after
-        self._doorbell: Doorbell | None = None
+        self._instance_server: InstanceServer | None = None
         # The notice that was shown when the workspace opened.
         self._announced_workspace: Notice | None = None
         pages.turned.connect(self._on_page_changed)
@@ -94,16 +94,15 @@ class Workplace(QObject):
 
     @property
     def is_writing(self) -> bool:
-        """Whether a job is reading an annotator's work, which must not change or close
-        meanwhile."""
+        """Whether a job is reading an annotator's work, so it must not change or be closed."""
         session = self.opened.session if self.opened is not None else None
         return session is not None and session.frozen
 
     def freeze(self, opened: Opened, words: str) -> None:
-        """Stop changes to an annotator's workspace while a job reads it, and allow them again.
+        """Prevent or allow changes to an annotator's workspace, which a job reads.
 
-        `words`: shown meanwhile; empty: the job is over. Does nothing if `opened` is not open any
-        more.
+        `words`: the reason, shown while changes are prevented; empty to allow them again. Does
+        nothing if `opened` is no longer open.
         """
         if self.opened is not opened or opened.session is None:
             return
@@ -163,15 +162,16 @@ class Workplace(QObject):
         )
         # The window that holds the write lock is the one to bring to the front.
         if not opened.locked:
-            self._doorbell = Doorbell(workspace.folder, self)
-            self._doorbell.rang.connect(self.rang)
+            self._instance_server = InstanceServer(workspace.folder, self)
+            self._instance_server.raise_requested.connect(self.raise_requested)
         self._offer_actions()
         if opened.session is None:
             self._show_project(opened)
         else:
             self._ask(opened)
+        # To find out whether the notice that is visible then is about this workspace.
         before = self._notices.last
-        # A read-only project says why on its own page.
+        # The page of a read-only project shows the reason itself.
         if self.project is None or self.project.desk.can_write:
             self._announce(opened)
         now = self._notices.last
@@ -194,6 +194,7 @@ class Workplace(QObject):
             return False
         if self.controller is not None:
             self._keep_panel_state()
+            # Before closing, because the page is deleted afterwards.
             splitter = self.controller.page.splitter
             remembered().setValue("annotate/splitter", splitter.saveState())
             if not self.controller.close():
@@ -255,24 +256,24 @@ class Workplace(QObject):
         return None if controller is None or controller.page.is_done_shown else controller.panel
 
     def set_aside(self, on: bool) -> None:
-        """Disable the actions of the work while another page of the window is shown, or enable
-        them."""
+        """Disable the actions of the work while another page is visible, or enable them."""
         if self.controller is not None and self._pages.aside is None:
             self.controller.set_aside(on)
         if self.project is not None:
             self._commands.offer("project", not on)
 
     def has_one_history(self, widget: QWidget) -> bool:
-        """Return whether undo in a widget uses the history of its form instead of its own."""
+        """Return whether undo in a widget uses the undo history of its form."""
         if self.asking is not None and self.asking.owns(widget):
             return True
         return self.panel is not None and self.panel.isAncestorOf(widget)
 
     def _ask(self, opened: Opened) -> None:
         """Show consent and background questions first, if there are any, then the work."""
-        from desktop_app.ui.annotate.onboarding import Asking
+        # Imported here: pages load with their workspace, so that the window appears sooner.
+        from desktop_app.ui.annotate.onboarding import Onboarding
 
-        asking = Asking(
+        asking = Onboarding(
             opened.workspace,
             self._commands,
             self._theme,
@@ -351,16 +352,16 @@ class Workplace(QObject):
             self.project.desk.close()
             self.project = None
         elif self.opened is not None:
-            # Consent or background was still open, so no controller owns the workspace.
+            # Consent or background form were still open, so no controller has closed it.
             self.opened.workspace.close()
         if self.asking is not None:
             self.asking.end()
             self.asking.deleteLater()
             self.asking = None
             self._pages.set_aside(None)
-        if self._doorbell is not None:
-            self._doorbell.close()
-            self._doorbell = None
+        if self._instance_server is not None:
+            self._instance_server.close()
+            self._instance_server = None
         self._pages.drop_home()
         self.opened = None
         self._offer_actions()
@@ -446,14 +447,11 @@ class Workplace(QObject):
             pass
         elif opened.failure is not None:
             self._notices.error(opened.failure)
-        elif opened.taken_in is not None:
-            bundle_texts = list(self._brought(opened.taken_in))
+        elif opened.changes is not None:
+            bundle_texts = list(self._changes_in(opened.changes))
             left_out = list(self._left_out(opened.left_out))
             warns = (
-                left_out
-                or opened.taken_in.changed
-                or opened.taken_in.is_stale
-                or opened.taken_in.back
+                left_out or opened.changes.changed or opened.changes.is_stale or opened.changes.back
             )
             self._notices.say(
                 bundle_texts[0],
@@ -466,8 +464,8 @@ class Workplace(QObject):
         ]:
             self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
 
-    def _brought(self, taken: BundleContent) -> Iterator[str]:
-        """Yield texts about the changes by a bundle, those about the annotator's items first."""
+    def _changes_in(self, taken: BundleChanges) -> Iterator[str]:
+        """Yield sentences about the changes by a bundle, those about items first."""
         if taken.items:
             yield self.tr("%n item(s) imported from {file}.", "", taken.items).format(
                 file=taken.file

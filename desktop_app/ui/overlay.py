@@ -1,4 +1,4 @@
-"""Overlays, which are small pages over the window, and the one with the command palette."""
+"""Overlays: small pages over the window, among them the command palette."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from desktop_app.ui.widgets.parts import label
 
 
 class Overlay(QFrame):
-    """A page over the upper part of its window, which stays in use.
+    """A small page over the upper part of its window, which stays usable.
 
-    Escape or a click beside it closes it and returns the focus.
+    Escape or a click outside closes the overlay and returns the focus.
 
-    `opened`: it has the focus
-    `closed`: it is hidden; the focus is returned next
-    `stranded`: the widget that had the focus before is hidden now; a listener has to set the focus
+    `opened`: emitted when the overlay has the focus
+    `closed`: emitted when it is hidden, before the focus is returned
+    `focus_lost`: emitted if the previously focused widget is hidden; a slot must set the focus
     """
 
     opened = Signal()
     closed = Signal()
-    stranded = Signal()
+    focus_lost = Signal()
 
     def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
         super().__init__(window)
@@ -71,7 +71,7 @@ class Overlay(QFrame):
         if inside and before is not None and before.isVisible() and before.isEnabled():
             before.setFocus(Qt.FocusReason.PopupFocusReason)
         elif inside:
-            self.stranded.emit()
+            self.focus_lost.emit()
             left, window = QApplication.focusWidget(), self.parentWidget()
             if left is not None and self.isAncestorOf(left) and window is not None:
                 window.setFocus(
@@ -164,7 +164,7 @@ _ROWS = 9
 
 
 class CommandPalette(Overlay):
-    """An overlay to type a search, choose with the arrow keys and run with Enter."""
+    """Overlay with all actions: search by typing, select with the arrow keys, run with Enter."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 560)
@@ -232,7 +232,7 @@ class CommandPalette(Overlay):
         self.list.clear()
         for menu, action in self._actions:
             name = action.text().replace("&", "")
-            # All words have to occur, in any order, in the menu's title or the name.
+            # Every word must occur, in any order, in the title of the menu or in the name.
             if not all(word in f"{menu} {name}".casefold() for word in words):
                 continue
             item = QListWidgetItem()

@@ -121,6 +121,7 @@ class WelcomePage(QWidget):
         page = QWidget()
         Centred(content, theme, 640, on=page)
         area = PlainScrollArea()
+        # Tab should stop at the buttons, not at the area around them.
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.set_page(page)
         in_column(area, on=self, margins=0)
@@ -203,6 +204,7 @@ class Pages(Stack):
     def drop_home(self) -> None:
         """Remove the page of a closed workspace."""
         if self.home is not None:
+            # Deleted later, not now: a signal of the page may be the reason.
             page, self.home = self.home, None
             self.removeWidget(page)
             page.deleteLater()

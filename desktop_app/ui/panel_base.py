@@ -1,6 +1,6 @@
 """The base class of a protocol's pages: what the window calls, and the signals it listens to.
 
-`ui/widgets/item_panel.py` has a subclass with a form beside panes, which most panels extend. A
+`ui/widgets/item_panel.py` has a subclass with a form next to panes, which most panels extend. A
 panel knows neither the queue nor the store: it shows what it is given, and emits every edit. The
 window keeps the answers and their history, so undo and redo arrive as `set_answer`.
 """
@@ -145,7 +145,7 @@ class PanelBase(QWidget):
         """Take the window's notes on the answers, to be read before submitting."""
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the means to ask models (`ui/model_calls.py`); None: there are none."""
+        """Set the object for requests to models (`ui/model_calls.py`); None if there is none."""
 
     def save_state(self) -> bytes:
         """Return the layout of the page, to be restored in the next session."""

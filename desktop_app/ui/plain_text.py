@@ -100,6 +100,7 @@ class ShorteningLabel(PlainLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
+        # Data may contain line breaks, but the label has one line.
         super().setText(text.replace("\n", " "))
         self.setToolTip(plain_tip(self.text()))
 

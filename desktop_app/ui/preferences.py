@@ -11,6 +11,7 @@ from desktop_app import files
 from desktop_app.core.errors import AppError
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
 
+# Workspaces listed on the welcome page.
 MOST_RECENT = 8
 
 
@@ -55,6 +56,7 @@ class Preferences(QObject):
 
     def recent(self) -> list[RecentWorkspace]:
         """Return recently opened workspaces that still exist, newest first."""
+        # The entries stay in the settings: the folder may be on a drive that is not connected now.
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def place_of(self, project: str, person: str) -> Path | None:
@@ -84,4 +86,5 @@ class Preferences(QObject):
 
 def remembered() -> QSettings:
     """Return the file with sizes, splitters and layouts. It contains no data and can be deleted."""
+    # A file of our own: by default, Qt would use the registry on Windows.
     return QSettings(str(files.user_data_dir() / "window.ini"), QSettings.Format.IniFormat)

@@ -1,4 +1,4 @@
-"""Writing an annotator's results to a bundle, in a job during which no records are added."""
+"""Writing the results of an annotator to a bundle, in a job."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Sending(QObject):
     """Writes the results bundle of the open workspace.
 
     `sent`: emitted with the path of the file
-    `over`: emitted when writing has ended, with whether the file is complete
+    `over`: emitted at the end of writing, with True if the file is complete
     """
 
     sent = Signal(str)
@@ -92,7 +92,7 @@ class Sending(QObject):
                 file=file.name, folder=file.parent.name or file.parent
             ),
             f"{words} {missing}" if missing else words,
-            # Items to do are known to be missing; a draft is easily taken for finished work.
+            # People know that open items are missing, but may take a draft for finished work.
             "warn" if self._work.drafts else "info",
             self.tr("Show in folder"),
             lambda: self._show_in_folder(file),

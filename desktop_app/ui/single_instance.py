@@ -29,18 +29,18 @@ def raise_other(folder: Path) -> bool:
     return True
 
 
-class Doorbell(QObject):
-    """Local server that emits `rang` when another process asks for this window."""
+class InstanceServer(QObject):
+    """Local server by which other processes can bring this window to the front."""
 
-    rang = Signal()
+    raise_requested = Signal()
 
     def __init__(self, folder: Path, parent: QObject) -> None:
-        """Start to listen. The caller has to hold the workspace's write lock."""
+        """Start listening. The caller must hold the write lock of the workspace."""
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connected)
-        # A crash leaves its socket behind. Because of the lock, it is not that of a living window.
+        # A crash leaves its socket behind. The lock guarantees that no running window uses it.
         QLocalServer.removeServer(name_of(folder))
         self._server.listen(name_of(folder))
 
@@ -52,4 +52,4 @@ class Doorbell(QObject):
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
             socket.disconnectFromServer()
-        self.rang.emit()
+        self.raise_requested.emit()

@@ -213,7 +213,7 @@ __all__ = ["LARGEST_TEXT", "READING_FAMILIES", "SMALLEST_TEXT", "Look", "Role", 
 
 
 class Look(Enum):
-    """The person's choice of a palette; the value is saved in the settings."""
+    """The palette that the person has chosen; the value is saved in the settings."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -252,7 +252,7 @@ class Theme(QObject):
         self._hints: QStyleHints | None = None
         self._system_palette = QPalette()
         self._system_family = QFont().family()
-        # Whether the system's signal is caused by this object.
+        # Whether this object is setting the colour scheme, which emits the system's signal too.
         self._setting = False
         self._palette = self._chosen()
 
@@ -311,6 +311,7 @@ class Theme(QObject):
     def set_text_scale(self, scale: float) -> None:
         """Set the text size, limited to 80 % to 200 %."""
         scale = min(max(round(scale, 2), SMALLEST_TEXT), LARGEST_TEXT)
+        # Restyling the whole window takes time, so the same size changes nothing.
         if not math.isclose(scale, self._scale):
             self._scale = scale
             self._refresh()
@@ -338,6 +339,7 @@ class Theme(QObject):
 
     def _begin(self, app: QApplication) -> None:
         self._app = app
+        # Fusion looks the same on all systems, so the style sheet has to fit one style only.
         app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
         # A reference is needed: objects it returns are deleted with the last Python reference to

@@ -408,25 +408,6 @@
     </message>
 </context>
 <context>
-    <name>Asking</name>
-    <message>
-        <source>Changed since you saved it.</source>
-        <translation>Seit dem Speichern geändert.</translation>
-    </message>
-    <message>
-        <source>Draft saved at {time}</source>
-        <translation>Entwurf gespeichert: {time}</translation>
-    </message>
-    <message>
-        <source>Not saved since {time} – trying again</source>
-        <translation>Seit {time} nicht gespeichert – neuer Versuch läuft</translation>
-    </message>
-    <message>
-        <source>Saved {time}</source>
-        <translation>Gespeichert {time}</translation>
-    </message>
-</context>
-<context>
     <name>AssignSection</name>
     <message numerus="yes">
         <source>%n assignment(s)</source>
@@ -1000,6 +981,10 @@
         <translation>Log-Wahrscheinlichkeiten</translation>
     </message>
     <message>
+        <source>Server message: {words}</source>
+        <translation>Meldung des Servers: {words}</translation>
+    </message>
+    <message>
         <source>Streaming</source>
         <translation>Streaming</translation>
     </message>
@@ -1018,10 +1003,6 @@
     <message>
         <source>Testing…</source>
         <translation>Test läuft…</translation>
-    </message>
-    <message>
-        <source>The server says: {words}</source>
-        <translation>Der Server sagt: {words}</translation>
     </message>
     <message>
         <source>The test was stopped.</source>
@@ -1638,24 +1619,28 @@
         <translation>Ein anderer Server</translation>
     </message>
     <message>
+        <source>Certificate file</source>
+        <translation>Zertifikatdatei</translation>
+    </message>
+    <message>
         <source>Check the server&apos;s certificate</source>
         <translation>Zertifikat des Servers prüfen</translation>
     </message>
     <message>
         <source>Connection timeout (s)</source>
-        <translation>Zeitlimit für den Aufbau (s)</translation>
+        <translation>Zeitlimit für den Verbindungsaufbau (s)</translation>
     </message>
     <message>
         <source>Currency</source>
         <translation>Währung</translation>
     </message>
     <message>
-        <source>Environment variable with the key</source>
-        <translation>Umgebungsvariable mit dem Schlüssel</translation>
+        <source>Embedding model</source>
+        <translation>Modell für Vektoren</translation>
     </message>
     <message>
-        <source>File of certificates</source>
-        <translation>Datei mit Zertifikaten</translation>
+        <source>Environment variable with the key</source>
+        <translation>Umgebungsvariable mit dem Schlüssel</translation>
     </message>
     <message>
         <source>Headers (JSON)</source>
@@ -1688,10 +1673,6 @@
     <message>
         <source>Model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Model for embeddings</source>
-        <translation>Modell für Vektoren</translation>
     </message>
     <message>
         <source>Model name on the server</source>
@@ -1758,8 +1739,8 @@
         <translation>Strukturierte Ausgabe</translation>
     </message>
     <message>
-        <source>System setting; or: none</source>
-        <translation>Systemeinstellung; oder: none</translation>
+        <source>System proxy (or type none)</source>
+        <translation>Systemproxy (oder none eingeben)</translation>
     </message>
     <message>
         <source>The alias under which a project hides the model&apos;s name. Leave it empty unless your project lead gave you one.</source>
@@ -1818,15 +1799,15 @@
     </message>
     <message>
         <source>In use</source>
-        <translation>In Gebrauch</translation>
-    </message>
-    <message>
-        <source>In use · the server answers</source>
-        <translation>In Gebrauch · der Server antwortet</translation>
+        <translation>Wird verwendet</translation>
     </message>
     <message>
         <source>In use · the server cannot be reached; trying again automatically</source>
-        <translation>In Gebrauch · der Server ist nicht erreichbar; Proofdesk versucht es automatisch weiter</translation>
+        <translation>Wird verwendet · der Server ist nicht erreichbar; Proofdesk versucht es automatisch weiter</translation>
+    </message>
+    <message>
+        <source>In use · the server responds</source>
+        <translation>Wird verwendet · der Server antwortet</translation>
     </message>
     <message>
         <source>It is kept only until you quit: {why}.</source>
@@ -1842,7 +1823,11 @@
     </message>
     <message>
         <source>Not in use · {where}</source>
-        <translation>Nicht in Gebrauch · {where}</translation>
+        <translation>Nicht verwendet · {where}</translation>
+    </message>
+    <message>
+        <source>Now using “{name}”.</source>
+        <translation>„{name}“ wird jetzt verwendet.</translation>
     </message>
     <message>
         <source>Saved. Test the connection to see what works.</source>
@@ -1853,19 +1838,19 @@
         <translation>Gespeichert. Der Schlüssel bleibt nur bis zum Beenden des Programms gespeichert: {why}.</translation>
     </message>
     <message>
-        <source>The key comes from the variable {name}.</source>
-        <translation>Der Schlüssel kommt aus der Variable {name}.</translation>
+        <source>Server message: {words}</source>
+        <translation>Meldung des Servers: {words}</translation>
     </message>
     <message>
-        <source>The server says: {words}</source>
-        <translation>Der Server sagt: {words}</translation>
+        <source>The key comes from the environment variable {name}.</source>
+        <translation>Der Schlüssel kommt aus der Umgebungsvariable {name}.</translation>
     </message>
     <message>
         <source>This server lists no models.</source>
         <translation>Dieser Server nennt keine Modelle.</translation>
     </message>
     <message>
-        <source>To have it after a restart, set an environment variable under More settings.</source>
+        <source>To keep it after a restart, set an environment variable under More settings.</source>
         <translation>Damit er nach einem Neustart verfügbar ist, nennen Sie unter „Weitere Einstellungen“ eine Umgebungsvariable.</translation>
     </message>
     <message>
@@ -1875,10 +1860,6 @@
     <message>
         <source>“{name}” and its key were removed.</source>
         <translation>„{name}“ und der zugehörige Schlüssel wurden entfernt.</translation>
-    </message>
-    <message>
-        <source>“{name}” is in use now.</source>
-        <translation>„{name}“ ist jetzt in Gebrauch.</translation>
     </message>
     <message>
         <source>“{name}” was removed.</source>
@@ -1957,7 +1938,7 @@
     </message>
     <message>
         <source>in use · {model}</source>
-        <translation>in Gebrauch · {model}</translation>
+        <translation>verwendet · {model}</translation>
     </message>
 </context>
 <context>
@@ -3710,12 +3691,8 @@
         <translation>Aufgabe {number} markieren: warum?</translation>
     </message>
     <message>
-        <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
-        <translation>Bisher markiert; die Aufgabe wird stattdessen übersprungen. Behalten oder ändern Sie den Grund.</translation>
-    </message>
-    <message>
-        <source>Now skipped; it will be flagged instead. Keep or edit the reason.</source>
-        <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
+        <source>Flagging replaces the skip. Keep or edit the reason.</source>
+        <translation>Die Markierung ersetzt das Überspringen. Behalten oder ändern Sie die Begründung.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -3724,6 +3701,10 @@
     <message>
         <source>Skip item {number}: why?</source>
         <translation>Aufgabe {number} überspringen: warum?</translation>
+    </message>
+    <message>
+        <source>Skipping replaces the flag. Keep or edit the reason.</source>
+        <translation>Das Überspringen ersetzt die Markierung. Behalten oder ändern Sie die Begründung.</translation>
     </message>
 </context>
 <context>
@@ -13669,7 +13650,7 @@
         <translation>Aufgabe {number}: {trouble}</translation>
     </message>
     <message>
-        <source>The model has answered about item {number}.</source>
+        <source>The model has answered for item {number}.</source>
         <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
     </message>
     <message>
@@ -13777,19 +13758,19 @@
     <name>ModelState</name>
     <message>
         <source>Asking the model… Esc stops it</source>
-        <translation>Das Modell wird gefragt … Esc hält es an</translation>
+        <translation>Das Modell wird gefragt… Esc hält es an</translation>
     </message>
     <message>
-        <source>Model features are available here. Everything else works without a model.</source>
-        <translation>Funktionen mit Modellen sind hier verfügbar. Alles andere funktioniert auch ohne Modell.</translation>
+        <source>Model features need a connection. Everything else works without one.</source>
+        <translation>Für Funktionen mit Modellen fehlt eine Verbindung. Alles andere funktioniert auch ohne.</translation>
     </message>
     <message>
         <source>One turn is waiting for the model</source>
         <translation>Ein Durchgang wartet auf das Modell</translation>
     </message>
     <message>
-        <source>The model is answering waiting turn {number} of {total}…</source>
-        <translation>Das Modell beantwortet den wartenden Durchgang {number} von {total} …</translation>
+        <source>The model is answering queued turn {number} of {total}…</source>
+        <translation>Das Modell beantwortet Durchgang {number} von {total}…</translation>
     </message>
     <message>
         <source>The server does not respond. Proofdesk keeps trying; everything else works meanwhile.</source>
@@ -13872,7 +13853,7 @@
     </message>
     <message>
         <source>The model declined to answer.</source>
-        <translation>Das Modell hat die Antwort abgelehnt.</translation>
+        <translation>Das Modell hat die Antwort verweigert.</translation>
     </message>
     <message>
         <source>The model returned an empty answer.</source>
@@ -14069,6 +14050,25 @@
     </message>
 </context>
 <context>
+    <name>Onboarding</name>
+    <message>
+        <source>Changed since you saved it.</source>
+        <translation>Seit dem Speichern geändert.</translation>
+    </message>
+    <message>
+        <source>Draft saved at {time}</source>
+        <translation>Entwurf gespeichert: {time}</translation>
+    </message>
+    <message>
+        <source>Not saved since {time} – trying again</source>
+        <translation>Seit {time} nicht gespeichert – neuer Versuch läuft</translation>
+    </message>
+    <message>
+        <source>Saved {time}</source>
+        <translation>Gespeichert {time}</translation>
+    </message>
+</context>
+<context>
     <name>Opener</name>
     <message>
         <source>A file is being written.</source>
@@ -14080,7 +14080,7 @@
     </message>
     <message>
         <source>Cancelling…</source>
-        <translation>Wird abgebrochen …</translation>
+        <translation>Wird abgebrochen…</translation>
     </message>
     <message>
         <source>Copy saved in {folder}.</source>
@@ -14088,7 +14088,7 @@
     </message>
     <message>
         <source>Copying the workspace…</source>
-        <translation>Der Arbeitsbereich wird kopiert…</translation>
+        <translation>Arbeitsbereich wird kopiert…</translation>
     </message>
     <message>
         <source>Importing the bundle…</source>
@@ -14189,19 +14189,19 @@
     </message>
     <message>
         <source>Creating a new key…</source>
-        <translation>Ein neuer Schlüssel wird erzeugt …</translation>
+        <translation>Neuer Schlüssel wird erzeugt…</translation>
     </message>
     <message>
         <source>Loading your key…</source>
-        <translation>Ihr Schlüssel wird geladen …</translation>
+        <translation>Ihr Schlüssel wird geladen…</translation>
     </message>
     <message>
         <source>Restore the key…</source>
-        <translation>Schlüssel wiederherstellen …</translation>
+        <translation>Schlüssel wiederherstellen…</translation>
     </message>
     <message>
         <source>Restoring your key…</source>
-        <translation>Ihr Schlüssel wird wiederhergestellt …</translation>
+        <translation>Ihr Schlüssel wird wiederhergestellt…</translation>
     </message>
     <message>
         <source>Try again when it is complete.</source>
@@ -14224,7 +14224,7 @@
     </message>
     <message>
         <source>Choose a key file…</source>
-        <translation>Schlüsseldatei wählen …</translation>
+        <translation>Schlüsseldatei wählen…</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -15955,16 +15955,12 @@ In Wörtern: {words}</translation>
         <translation>Seit {time} nicht gespeichert – neuer Versuch läuft</translation>
     </message>
     <message>
-        <source>Or choose File ▸ Save a copy.</source>
-        <translation>Oder wählen Sie Datei ▸ Kopie speichern.</translation>
+        <source>Nothing can be changed here.</source>
+        <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
         <source>Read-only</source>
         <translation>Schreibgeschützt</translation>
-    </message>
-    <message>
-        <source>Read-only: nothing can be changed here.</source>
-        <translation>Schreibgeschützt: Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
         <source>Saved {time}</source>
@@ -15977,6 +15973,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Writing your results. Please wait.</source>
         <translation>Ihre Ergebnisse werden geschrieben. Bitte warten.</translation>
+    </message>
+    <message>
+        <source>You can also choose File ▸ Save a copy.</source>
+        <translation>Sie können auch Datei ▸ Kopie speichern wählen.</translation>
     </message>
     <message>
         <source>Your input is safe in this window, which stays open. Proofdesk keeps trying to save it.</source>
@@ -16766,8 +16766,12 @@ In Wörtern: {words}</translation>
         <translation>Leitfaden</translation>
     </message>
     <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
         <source>Revisions</source>
-        <translation>Überarbeitungen</translation>
+        <translation>Fassungen</translation>
     </message>
     <message>
         <source>Revisions of this item</source>
@@ -16780,10 +16784,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>This project has no guidelines.</source>
         <translation>Dieses Projekt hat keinen Leitfaden.</translation>
-    </message>
-    <message>
-        <source>Use these again</source>
-        <translation>Wieder verwenden</translation>
     </message>
     <message>
         <source>current</source>
@@ -17339,14 +17339,7 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>TurnPage</name>
-    <message>
-        <source>Instruction</source>
-        <translation>Anweisung</translation>
-    </message>
-</context>
-<context>
-    <name>TurnTelling</name>
+    <name>TurnNotices</name>
     <message>
         <source>Item {number}: {trouble}</source>
         <translation>Aufgabe {number}: {trouble}</translation>
@@ -17356,7 +17349,7 @@ In Wörtern: {words}</translation>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>The model has answered about item {number}.</source>
+        <source>The model has answered for item {number}.</source>
         <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
     </message>
     <message>
@@ -17374,6 +17367,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>Waiting for other items.</source>
         <translation>Wartet auf andere Aufgaben.</translation>
+    </message>
+</context>
+<context>
+    <name>TurnPage</name>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
 </context>
 <context>
@@ -17402,20 +17402,20 @@ In Wörtern: {words}</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Discard what you typed</source>
-        <translation>Eingaben verwerfen</translation>
+        <source>Discard the changes</source>
+        <translation>Änderungen verwerfen</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Save what you typed</source>
-        <translation>Eingaben speichern</translation>
+        <source>Save the changes</source>
+        <translation>Änderungen speichern</translation>
     </message>
     <message>
-        <source>What you typed is not saved.</source>
-        <translation>Was Sie eingegeben haben, ist nicht gespeichert.</translation>
+        <source>You have unsaved changes.</source>
+        <translation>Es gibt nicht gespeicherte Änderungen.</translation>
     </message>
 </context>
 <context>
@@ -17552,8 +17552,8 @@ In Wörtern: {words}</translation>
         <translation>Markieren</translation>
     </message>
     <message>
-        <source>Returned to you. Please change it and submit again:</source>
-        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und geben Sie es erneut ab:</translation>
+        <source>Returned to you. Please revise it and submit it again:</source>
+        <translation>An Sie zurückgegeben. Bitte überarbeiten Sie die Aufgabe, und geben Sie sie erneut ab:</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -17568,8 +17568,8 @@ In Wörtern: {words}</translation>
         <translation>Die Fragen haben sich geändert. Bitte antworten Sie erneut. Bisherige Antworten:</translation>
     </message>
     <message>
-        <source>The questions have changed; this still counts:</source>
-        <translation>Die Fragen haben sich geändert; dies zählt weiter:</translation>
+        <source>The questions have changed. These answers still count:</source>
+        <translation>Die Fragen haben sich geändert. Diese Antworten zählen weiterhin:</translation>
     </message>
     <message>
         <source>Time on this item  {time}</source>

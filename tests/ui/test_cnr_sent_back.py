@@ -24,7 +24,7 @@ def project(tmp_path: Path) -> Project:
     return found
 
 
-def came_back(driver: Driver) -> int:
+def returned_count(driver: Driver) -> int:
     """Return the place of the item that came back."""
     (place,) = [n for n, entry in enumerate(driver.session.entries) if entry.notes]
     return place
@@ -33,14 +33,14 @@ def came_back(driver: Driver) -> int:
 def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver: Driver) -> None:
     own = project.receive("ana")
     driver.open(own)
-    place = came_back(driver)
+    place = returned_count(driver)
     entry = driver.session.entries[place]
     assert (entry.state, entry.is_stale) == (State.TODO, True)
     assert driver.session.position == place  # what is open comes first
     note = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(note.isVisible)
     assert note.text().splitlines() == [
-        "Returned to you. Please change it and submit again:",
+        "Returned to you. Please revise it and submit it again:",
         f"{NOTE} <b>bold</b>",
     ]
     assert note.accessibleName() == "Why this was returned"
@@ -79,14 +79,14 @@ def test_a_bundle_that_brings_something_back_says_so(project: Project, driver: D
     driver.open(project.pack("ana"))
     driver.qtbot.waitUntil(driver.window.notice_bar.isVisible)
     assert driver.window.notice_bar.text.text() == "1 item returned to you with a note."
-    driver.controller.open(came_back(driver))  # one is where one was before the bundle came
+    driver.controller.open(returned_count(driver))  # one is where one was before the bundle came
     assert NOTE in driver.controller.page.work_bar.earlier.text()
 
 
 def test_taking_the_revision_back_asks_again(project: Project, driver: Driver) -> None:
     own = project.receive("ana")
     driver.open(own)
-    place = came_back(driver)
+    place = returned_count(driver)
     entry, panel = driver.session.entries[place], driver.controller.panel
     driver.press(Key.Key_3, ALT)
     driver.press(Key.Key_Home, CTRL)
@@ -101,7 +101,7 @@ def test_taking_the_revision_back_asks_again(project: Project, driver: Driver) -
     assert panel.editor.revision == f"{_CUT}{REVISED}"
     driver.press(Key.Key_W, CTRL)
     driver.open(own)
-    assert came_back(driver) == place
+    assert returned_count(driver) == place
     assert driver.session.entries[place].state is State.DRAFT
     driver.press(Key.Key_W, CTRL)
     project.hand_in("ana")

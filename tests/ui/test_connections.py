@@ -79,7 +79,7 @@ def test_a_connection_is_made_tested_and_used_by_keys_alone(
     qtbot.waitUntil(
         lambda: driver.window.servers.server_health is ServerHealth.WORKING, timeout=20_000
     )
-    assert page.server_health.text() == "In use · the server answers"
+    assert page.server_health.text() == "In use · the server responds"
     driver.press(Key.Key_Escape)
     assert not page.isVisible()
 
@@ -366,7 +366,7 @@ def test_leaving_with_edits_offers_to_save_them(
 ) -> None:
     driver.press(Key.Key_Escape)
     assert edited.isVisible()
-    assert edited.unsaved.text.text() == "What you typed is not saved."
+    assert edited.unsaved.text.text() == "You have unsaved changes."
     assert edited.unsaved.save.hasFocus()
     driver.press(Key.Key_Space)
     qtbot.waitUntil(lambda: not edited.isVisible())

@@ -514,7 +514,7 @@ def test_an_option_that_was_taken_away_still_counts_and_is_asked_only_when_submi
     driver.open(study.own)
     driver.controller.open(0)
     assert states(driver)[0] == "done"
-    assert "this still counts:\n• Topic – Trains\n" in earlier(driver)
+    assert "These answers still count:\n• Topic – Trains\n" in earlier(driver)
     driver.submit()
     assert [p.question for p in driver.controller.panel.form_view.problems()] == ["t"]
     driver.focus("t")

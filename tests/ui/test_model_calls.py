@@ -279,7 +279,7 @@ def test_the_item_is_left_while_it_streams(
     desk.press(Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: heard.call.is_over, timeout=20_000)
     assert heard.order == ["answered", "ended"]
-    assert desk.window.notice_bar.text.text() == "The model has answered about item 1."
+    assert desk.window.notice_bar.text.text() == "The model has answered for item 1."
     assert calls_of(desk)[0]["about"] == {"item": item}
 
 

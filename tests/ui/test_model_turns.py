@@ -197,7 +197,7 @@ def test_the_answer_goes_into_the_draft_of_an_item_that_was_left(
     assert "comment" not in desk.answers
     assert state_words(desk, 0) == "draft"
     bar = desk.window.notice_bar
-    qtbot.waitUntil(lambda: bar.text.text() == "The model has answered about item 1.")
+    qtbot.waitUntil(lambda: bar.text.text() == "The model has answered for item 1.")
     bar.action_button.click()
     assert desk.session.position == 0
     assert comment(desk) == "Revised."
@@ -214,7 +214,7 @@ def test_what_was_said_of_an_item_goes_when_somebody_opens_it(
     desk.press(Key.Key_Right, ALT)
     was_left.set()
     bar = desk.window.notice_bar
-    qtbot.waitUntil(lambda: bar.text.text() == "The model has answered about item 1.")
+    qtbot.waitUntil(lambda: bar.text.text() == "The model has answered for item 1.")
     desk.press(Key.Key_Right, ALT)
     assert bar.isVisible()
     desk.press(Key.Key_Left, ALT)
@@ -268,7 +268,7 @@ def test_offline_turns_wait_and_are_taken_one_after_the_other(
         assert len(back.asked) == 6
         assert back.most_at_once == 1
     assert desk.answers.get("rating") == 5
-    assert {f"The model is answering waiting turn {number} of 3…" for number in (1, 2, 3)} <= shown
+    assert {f"The model is answering queued turn {number} of 3…" for number in (1, 2, 3)} <= shown
     assert turns.progress == (0, 0)
 
 

@@ -1,4 +1,7 @@
-"""Controller of the annotator's page: connects the page, the session and the commands."""
+"""Controller of the annotator's page: opening, submitting and closing.
+
+Other work is done by collaborators: editing, marking, the side pane, focus and keys.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ PREPARE_AFTER = 250
 
 
 class Controller(QObject):
-    """Controller of one session in one page, until the workspace is closed.
+    """Connects one session, its page and the commands until the workspace is closed.
 
     language    of texts, such as the guidelines
     save_after  milliseconds from a change to saving it
@@ -132,7 +135,7 @@ class Controller(QObject):
         """Save and close the workspace. Return False if saving failed; then it stays open."""
         if self._closed:
             return True
-        # Models first: what they have answered must be on record before the workspace closes.
+        # Models first: their answers must be recorded before the workspace closes.
         self.models.settle()
         self._saving.settle()
         try:
@@ -198,7 +201,7 @@ class Controller(QObject):
             try:
                 panel = self._fill(place)
             except AppError as error:
-                # Leaving the open item failed, and it is still open: no other item would do better.
+                # The open item could not be saved, so no other item can be opened either.
                 unsaved = isinstance(error, NotSavedError)
                 if unsaved or self.session.position == before != place:
                     self._saving.refused(error)
@@ -271,7 +274,7 @@ class Controller(QObject):
                 "warn",
             )
             return
-        # A hint asks once and never blocks: the second submit goes past it. One hint at a time.
+        # A hint never blocks: submitting again ignores it. Only one is asked at a time.
         asked = session.hints_shown | session.hints_asked
         hints = self._panels.shown.hints(session.answers, asked)
         if hints:
@@ -359,12 +362,12 @@ class Controller(QObject):
         return self.models.stop()
 
     def touch(self) -> None:
-        """Continue the clocks: the person did something."""
+        """Count the time since the last input, because there was another one."""
         if self.session.position >= 0 and not self.page.is_done_shown:
             self.session.clock.touch()
 
     def freeze(self, on: bool) -> None:
-        """Set whether a job reads the records: meanwhile none may be added; drafts are saved."""
+        """Set whether a job reads the records. Meanwhile only drafts may be saved."""
         self.session.frozen = on
         self._status_bar.show()
 
@@ -396,7 +399,7 @@ class Controller(QObject):
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.focus.back_to_work)
         self.page.side.restore_requested.connect(self.editing.restore)
-        self.marking.reason_page.stranded.connect(self.focus.back_to_work)
+        self.marking.reason_page.focus_lost.connect(self.focus.back_to_work)
         self.marking.changed.connect(self._show_entry)
         self.marking.skipped.connect(self.open_next_open)
         self.editing.edited.connect(self._on_edited)
@@ -479,7 +482,7 @@ class Controller(QObject):
         self._panels.shown.arrived(answers)
 
     def _on_restated(self, place: int) -> None:
-        """Save and show that a model has changed an entry."""
+        """Show that a model has changed an entry, and save the open item."""
         self.page.queue.entry_changed(place)
         if place == self.session.position:
             self._saving.save()
@@ -494,7 +497,7 @@ class Controller(QObject):
 
     def _on_edited(self) -> None:
         # The edit may have removed a turn that waits for a model.
-        self.turns.look()
+        self.turns.drop_removed()
         self._show_entry()
 
     def _show_entry(self) -> None:
@@ -508,9 +511,9 @@ class Controller(QObject):
             self.submit()
 
     def _show_earlier(self) -> None:
-        """Show why the item was sent back, and the answers that the current form does not accept.
+        """Show why the item was returned, and answers that the current form does not accept.
 
-        They are in the words of their own form version.
+        These are shown with the labels of the form version they belong to.
         """
         rows = [
             row

@@ -1,4 +1,4 @@
-"""Changes to the answers of the open item: edits, undo and redo, earlier answers."""
+"""Changes of the open item's answers: edits, undo, redo, and restoring earlier answers."""
 
 from __future__ import annotations
 
@@ -40,9 +40,11 @@ class Editing(QObject):
 
     def discard(self) -> None:
         """Restore the submitted answers of the open item. Each change can be undone."""
+        # In turns with a model this would also delete the replies of the model.
         if not self._saving.may_write() or self._session.takes_turns:
             return
         before = self._session.submitted_answers()
+        # The keys of both: questions that were answered only since are cleared.
         for question in {**self._session.answers, **before}:
             self._change(question, before.get(question))
         self._panels.shown.set_answers(dict(self._session.answers))
@@ -94,6 +96,7 @@ class Editing(QObject):
         if not self._saving.may_write():
             return
         self._apply(step())
+        # An edit that caused another one is undone and redone together with it.
         while self._session.steps.goes_on:
             self._apply(step())
 

@@ -19,12 +19,12 @@ from desktop_app.workspace.workspace import Workspace
 NO_WORDS = "–"
 # Length of a label in characters.
 _FIRST_CHARACTERS = 80
-# Fields of an item's content that hold a key, a code and an alias, so they are no labels.
+# Fields of an item's content that are a key, a code and an alias, so they cannot be labels.
 _NO_TEXTS = ("document", "language", "model")
 
 
 class QueueFilter(Enum):
-    """Filter of the queue. The values of states and marks equal those of the entries."""
+    """Filter of the queue. Values for states and marks are those that entries have."""
 
     ALL = "all"
     TODO = "todo"
@@ -46,8 +46,8 @@ class Entry:
     reason    of the mark
     is_stale  submitted, but must be answered again: the form changed, or the item was sent back
     notes     why it was sent back
-    work      title of the stage; "" where all entries have the same stage and the label suffices
-    waits     a turn of it waits for a model
+    work      title of the stage; "" if all entries have the same stage and a label
+    waits     one of its turns waits for a model
     folded    number and label, case-folded for searching
     """
 
@@ -71,7 +71,7 @@ class Entry:
 
 
 def belongs(entry: Entry, part: QueueFilter) -> bool:
-    """Return whether an entry passes a filter. Marked entries also pass the one of their state."""
+    """Return whether an entry passes a filter: that of its state, and that of its mark."""
     if part is QueueFilter.ALL:
         return True
     if part is QueueFilter.STALE:
@@ -117,6 +117,7 @@ class EntryQueue:
             return None
         last = self._workspace.local("open_entry")
         for index, entry in enumerate(self.entries):
+            # By key, not by index: the queue may have changed since.
             if [entry.item, entry.stage] == last:
                 return index
         return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
@@ -175,12 +176,11 @@ class EntryQueue:
 def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterator[Entry]:
     """Yield the queue in its order: the person's current assignments whose items have arrived.
 
-    given  the forms of the workspace, if the caller has read them
+    given  the forms of the workspace, if they were read before
     """
     records = workspace.records
     mine = list(assigned_work(workspace, given))
-    # Whether labels must come from the answers, and whether stages must be named, depends on all
-    # entries together.
+    # All entries decide whether labels come from the answers and whether stages are named.
     heads_of = {one.body["item"]: records.heads("item", str(one.body["item"])) for one in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
     differ = len({str(one.body["stage"]) for one in mine}) > 1

@@ -1,4 +1,4 @@
-"""What the workspace holds about the items of the queue, open or not. Does not import Qt."""
+"""Records of the items in the queue, open or not. Does not import Qt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ItemView:
     """Everything a panel needs to show an item.
 
     document   text of the item's own document; empty if it has none
-    prepared   results that models made for the item beforehand
+    prepared   results of models that were prepared for the item
     documents  texts of all documents that the item names, by key
     """
 
@@ -70,6 +70,7 @@ class ItemRecords:
         """Return the content and the document of an item."""
         content = body_of(self._item(entry)).get("content", {})
         key = content.get("document")
+        # Heads, not the current version: a document in conflict is shown nevertheless.
         heads = self._workspace.records.heads("document", str(key)) if key else []
         return content, str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
 

@@ -1,4 +1,4 @@
-"""Skipping and flagging of items, with an overlay that asks for the reason."""
+"""Skipping and flagging items, with an overlay that asks for the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.work import MarkState
 
-# Characters.
+# Maximum length of a reason in characters.
 LONGEST = 500
 
 
@@ -51,7 +51,7 @@ class ReasonPage(Overlay):
         button  text of the button that accepts the reason
         before  current reason: selected, so typing replaces it, unless there is a note
         then    called with the reason when it is accepted
-        note    states which other mark is replaced; its reason may be kept or edited
+        note    says which other mark will be replaced; its reason can be kept or edited
         """
         self.title.setText(title)
         self.setAccessibleName(title)
@@ -61,7 +61,7 @@ class ReasonPage(Overlay):
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
-        # The reason of another mark may fit here too: one key must not delete it.
+        # The reason of the other mark may fit here too, so it must not be deleted by one key.
         if not note:
             self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
@@ -84,7 +84,7 @@ class ReasonPage(Overlay):
 
 
 class Marking(QObject):
-    """Skips, flags and unmarks the open item, each with a reason that the person enters."""
+    """Skips and flags the open item, each with a reason, and removes its mark."""
 
     changed = Signal()  # the mark of the open item is saved
     skipped = Signal()  # the same, and another item should be opened
@@ -106,7 +106,7 @@ class Marking(QObject):
         """Ask for a reason, then skip the open item."""
         if self._saving.may_write():
             entry = self._session.entry
-            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
+            instead = self.tr("Skipping replaces the flag. Keep or edit the reason.")
             self.reason_page.ask(
                 self.tr("Skip item {number}: why?").format(number=entry.number),
                 self.tr("Skip"),
@@ -119,7 +119,7 @@ class Marking(QObject):
         """Ask for a reason, then flag the open item."""
         if self._saving.may_write():
             entry = self._session.entry
-            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
+            instead = self.tr("Flagging replaces the skip. Keep or edit the reason.")
             self.reason_page.ask(
                 self.tr("Flag item {number}: why?").format(number=entry.number),
                 self.tr("Flag"),

@@ -82,7 +82,7 @@ class AboutSession:
 
     def save_draft(self) -> None:
         """Save the draft. Raises NotSavedError; the answers stay in memory then."""
-        # Answers that were changed and changed back are no draft.
+        # Answers that equal the saved ones again need no draft.
         if self.is_changed:
             background.save_draft(self.workspace, self._draft())
         else:
@@ -105,7 +105,7 @@ class AboutSession:
         self.dirty = False
 
     def put_off(self) -> None:
-        """Do not show the form unprompted again; answers stay a draft. Raises NotSavedError."""
+        """Keep the answers as a draft, and do not ask again by itself. Raises NotSavedError."""
         if self.dirty:
             self.save_draft()
         background.put_off(self.workspace)
@@ -127,15 +127,11 @@ class AboutSession:
         self.dirty = True
 
 
-# Menu actions that open the form and the consent text again.
-ASKING_ACTIONS = ("about_you", "consent")
-
-
-class Asking(QObject):
+class Onboarding(QObject):
     """Controller of the consent page and the background form of one workspace.
 
-    page   the page shown; None while neither is
-    about  the answers to the background form; None while it is not open
+    page   the visible page; None if neither is visible
+    about  the answers to the background form; None if it is not open
     """
 
     shown = Signal(object)  # the page to show
@@ -379,7 +375,7 @@ class Asking(QObject):
             return
         if page is None or about is None or about.read_only:
             return
-        # First all problems at once, then one hint, and only then the answers are submitted.
+        # All problems are shown at once, hints one at a time.
         problems = about.form.missing(about.answers)
         page.form_view.show_problems(problems)
         if problems:
@@ -429,7 +425,7 @@ class Asking(QObject):
             self.save()
 
     def _show_state(self, saved: str) -> None:
-        """Show how far the form is saved; `saved`: time of day of the draft, or empty."""
+        """Show what is saved of the form; `saved`: time of day of the draft, or empty."""
         page, about = self.page, self.about
         if about is None or not isinstance(page, AboutPage):
             return

@@ -1,4 +1,4 @@
-"""Pages of the onboarding: background form and consent text. `Asking` saves what they return."""
+"""Pages with the background form and the consent text. `Onboarding` saves the answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ class AboutPage(QWidget):
     ) -> None:
         super().__init__()
         self.setAccessibleName(form.text(form.title, language))
-        self._is_first = is_first
         self.heading = label(form.text(form.title, language), "heading", wrap=True)
         self.words = label(
             self.tr(
@@ -129,11 +128,11 @@ class ConsentPage(QWidget):
         theme.changed.connect(self._fit)
         self._fit()
 
-    def show_text(self, text: str, standing: Consent, *, read_only: bool) -> None:
-        """Show the text and the person's decision so far, with the buttons that fit it."""
+    def show_text(self, text: str, consent: Consent, *, read_only: bool) -> None:
+        """Show the text, the person's last decision, and the decisions that are possible now."""
         self.text.show_rich_text(to_rich_text(text))
-        when = moment(standing.time) if standing.time else ""
-        holds = standing.state == "agreed"
+        when = moment(consent.time) if consent.time else ""
+        holds = consent.state == "agreed"
         self.words.setText(
             {
                 "agreed": self.tr("You agreed to this text: {time}."),
@@ -146,13 +145,13 @@ class ConsentPage(QWidget):
                     "this notice for the project lead. To continue, agree again."
                 ),
             }.get(
-                standing.state,
+                consent.state,
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
         # Nobody is urged to agree again right after withdrawing. The next step is sending the
         # results, since that tells the project lead.
-        gone = standing.state == "withdrawn"
+        gone = consent.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)
         self.agree.setText(self._with_keys(self.tr("I agree")))
@@ -181,7 +180,7 @@ class ConsentPage(QWidget):
             button.setEnabled(not on)
 
     def _ask(self, on: bool) -> None:
-        """Show or hide the question whether to withdraw, with the consequences; it is no dialog."""
+        """Ask on the page whether to withdraw, and state the consequences, or stop asking."""
         self.warning.setText(
             self.tr(
                 "If you withdraw your consent, you can no longer annotate here. Nothing is "

@@ -33,15 +33,15 @@ from desktop_app.ui.widgets.stack import Stack
 
 # Width of the progress bar in pixels.
 _BAR = 120
-# Width of the page, in pixels at 100 % text, from which queue and side pane fit next to each other.
+# Minimum width of the page, in pixels at 100 % text, for the queue beside the side pane.
 _BOTH_FIT = 1500
-# Height of the page, in pixels at 100 % text, below which the guidelines are not offered: the texts
-# of the item need the space.
+# Minimum height of the page, in pixels at 100 % text, for the offer of the guidelines: on lower
+# pages the texts of the item need the space.
 _OFFER_FITS = 600
 # Largest text scale at which the header's buttons show their shortcuts.
 _KEYS_FIT = 1.3
-# Pixels: largest initial width of the queue, and largest minimum width of the side pane. A larger
-# text does not widen them any further: the texts of the item need the space.
+# Limits in pixels of the initial width of the queue and the minimum width of the side pane. They do
+# not grow with the text size, because the texts of the item need the space.
 _WIDEST_QUEUE = 220
 _SIDE = 340
 
@@ -95,7 +95,7 @@ class Header(QFrame):
         self._tint()
 
     def show_figures(self, counts: Mapping[QueueFilter, int], total: int, today: str) -> None:
-        """Show progress from the counts that the queue's filter shows too, so both always agree.
+        """Show progress, from the same counts that the filter of the queue shows.
 
         total  number of entries
         today  active time of today, formatted
@@ -164,8 +164,8 @@ class GuidelinesOffer(QFrame):
 class WorkBar(QWidget):
     """Bar below the form: time, state and buttons for the whole item.
 
-    earlier  label that shows why the item was sent back, and answers given under an earlier form
-             version; a panel may move it to where it has more space
+    earlier  label with the reason why the item was returned and with answers to an earlier form
+             version; a panel may move it to a place with more space
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -217,23 +217,23 @@ class WorkBar(QWidget):
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
     ) -> None:
-        """Show why the item was sent back, and answers that the current form does not accept.
+        """Show why the item was returned, and answers that the current form does not accept.
 
         answers   pairs of question and answer; many or long ones are shortened here and shown in
                   full under *Revisions*
         is_stale  they must be given again; otherwise they still count
-        notes     why the item was sent back
+        notes     why the item was returned
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
             if is_stale
-            else self.tr("The questions have changed; this still counts:")
+            else self.tr("The questions have changed. These answers still count:")
         ]
         earlier += [_short(f"•  {one} – {answer}") for one, answer in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
             earlier.append("…")
         earlier.append(self.tr("All versions are kept under Revisions."))
-        words = [self.tr("Returned to you. Please change it and submit again:")] if notes else []
+        words = [self.tr("Returned to you. Please revise it and submit it again:")] if notes else []
         words += [*notes, *(earlier if answers else [])]
         self.earlier.setAccessibleName(
             self.tr("Why this was returned")
@@ -277,9 +277,9 @@ class Footer(QWidget):
 
 
 class DonePage(QFrame):
-    """Page for when everything is done or no items have arrived. It says what to do next.
+    """Page shown when all items are done or none have arrived. It says what to do next.
 
-    `some`: there are items.
+    some  whether there are items
     """
 
     def __init__(self, commands: Commands, some: bool) -> None:
@@ -312,7 +312,7 @@ class DonePage(QFrame):
 
 
 class BlankPage(QFrame):
-    """Page for when no item could be shown. It points to the list."""
+    """Page shown when no item could be opened. It points to the list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -409,10 +409,7 @@ class AnnotatePage(QWidget):
         self.make_room()
 
     def make_room(self) -> None:
-        """Hide what does not fit.
-
-        This is the queue while the side pane is open, and the offer of the guidelines.
-        """
+        """Hide what does not fit: the queue next to the side pane, the offer of guidelines."""
         self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())

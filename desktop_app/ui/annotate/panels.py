@@ -76,7 +76,7 @@ class Panels(QObject):
         panel.set_enabled_for_editing(not self._read_only)
         actions = panel.actions()
         find = QKeySequence(QKeySequence.StandardKey.Find)
-        # The header has a button for the panel's own search, recognised by its shortcut.
+        # The header has a button for the search of the panel, which is found by its shortcut.
         self._find = next((one for one in actions if one.shortcut() == find), None)
         self._page.header.set_find(self._find)
         self.changed.emit(actions)
@@ -132,8 +132,8 @@ class PanelFocus(QObject):
         """
         if self._panels.panel is None or self._page.is_done_shown:
             return
-        # A panel is shared by all items of its stage, so in a new item the widget that Qt remembers
-        # is that of the item before.
+        # All items of a stage share a panel, so after another item was opened, Qt still remembers
+        # the widget of the item before.
         before = self._panels.panel.focusWidget()
         takes_keys = before is not None and before.isVisible() and before.isEnabled()
         if before is not None and takes_keys and not self._unvisited:
@@ -173,7 +173,7 @@ class PanelFocus(QObject):
 
 
 class FormKeys(QObject):
-    """Keys that answer the form of the open item.
+    """Single keys that answer questions of the open item.
 
     language  of the labels
     """
@@ -211,9 +211,9 @@ class FormKeys(QObject):
             return True
         if all(key != text.upper() for key, _ in self.labels()):
             return False
-        # A key of the form that cannot act now is never ignored silently.
+        # A key of the form must not be ignored without a notice.
         if self._session.read_only:
-            # Called for its notice.
+            # For its notice.
             self._saving.may_write()
         else:
             self._notices.say(

@@ -185,7 +185,7 @@ class EntryDelegate(QStyledItemDelegate):
             self._lines.clear()
         return changed
 
-    def set_sorts_of_work(self, several: bool) -> None:
+    def set_has_work_line(self, several: bool) -> None:
         """Set whether rows have a line for the kind of work."""
         self._work_lines = int(several)
 
@@ -206,7 +206,7 @@ class EntryDelegate(QStyledItemDelegate):
         beside = width - 2 * gap - self._state_start()
         if all(metrics.horizontalAdvance(state) <= beside for state in self._states):
             return 0
-        # The height is open: only the number of wrapped lines is of interest.
+        # A height that no text exceeds: only the number of wrapped lines matters.
         below = QRect(0, 0, width - 2 * gap, 10_000)
         return max(
             round(metrics.boundingRect(below, _WRAPPED, state).height() / metrics.height())
@@ -287,7 +287,7 @@ class Queue(QFrame):
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
-        # Changed forms are rare, so this filter is offered only to people who have such entries.
+        # Changed forms are rare, so this filter is offered only if there are such entries.
         self._parts = [
             part for part in QueueFilter if part is not QueueFilter.STALE or counts[part]
         ]
@@ -314,7 +314,7 @@ class Queue(QFrame):
         self.list.setAccessibleName(self.tr("Items"))
         self.list.setModel(self.model)
         self._delegate = EntryDelegate(theme, self)
-        self._delegate.set_sorts_of_work(any(len(self.model.lines(one)) > 1 for one in entries))
+        self._delegate.set_has_work_line(any(len(self.model.lines(one)) > 1 for one in entries))
         self.list.setItemDelegate(self._delegate)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setProperty("kind", "rows")

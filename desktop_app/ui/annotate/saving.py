@@ -1,4 +1,4 @@
-"""Automatic saving of drafts, the saved state in the footer, and whether anything may change."""
+"""Automatic saving of drafts, with the saved state in the footer, and permission to change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ RETRY_AFTER = 3000
 
 
 class Saving(QObject):
-    """Saves the open item's draft soon after a change, and retries after an error."""
+    """Saves the open item's draft soon after a change, and retries after an error.
+
+    `may_write` and `may_record` decide about all changes, because read-only workspaces and jobs
+    that read the records prevent them.
+    """
 
     def __init__(
         self,
@@ -57,7 +61,7 @@ class Saving(QObject):
         if session.read_only:
             self._notices.say(
                 self.tr("This workspace is read-only."),
-                self.tr("Read-only: nothing can be changed here."),
+                self.tr("Nothing can be changed here."),
                 "warn",
             )
             return False
@@ -68,7 +72,7 @@ class Saving(QObject):
 
     def soon(self) -> None:
         """Schedule a save, unless one is scheduled."""
-        # Restarting the timer on each key would put the save off as long as someone types.
+        # Restarting the timer on each key would postpone the save as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
 
@@ -130,7 +134,7 @@ class Saving(QObject):
 
     def refused_at_the_end(self, error: AppError) -> None:
         """Show why the workspace cannot be closed now."""
-        # Stated again even if the failure is not new: the person just asked to close the window.
+        # Posted again even if the error is not new: the person has just closed the window.
         self.refused(error)
         self._say_unsaved(error)
 
@@ -146,6 +150,6 @@ class Saving(QObject):
             "Your input is safe in this window, which stays open. "
             "Proofdesk keeps trying to save it."
         )
-        way_out = self.tr("Or choose File ▸ Save a copy.")
+        way_out = self.tr("You can also choose File ▸ Save a copy.")
         words = " ".join(filter(None, (safe, translate_message(error.hint), way_out)))
         self._notices.say(sentence(str(error)), words, "bad")

@@ -1,4 +1,4 @@
-"""Session of an annotator in a workspace: queue, answers, history, drafts, time. No Qt.
+"""The work of an annotator in a workspace: answers, drafts, submissions. Does not import Qt.
 
 The window shows the session and calls its methods; all saving happens here. `Session.load` may run
 in a background job. After that, only the thread that owns the workspace uses the session.
@@ -60,9 +60,9 @@ class Session:
     steps        undo history of the open item
     hints_shown  hints that were answered; saved with the draft
     hints_asked  hints that were shown and not answered; not saved, so they are shown again when
-                 the item is opened another time
+                 the item is opened again
     dirty        the draft on disk is older than the answers
-    frozen       a job reads the records: no records may be added; drafts may be saved
+    frozen       a job reads the records, so none may be added; drafts may be saved
     queue        the entries, their counts and marks
     items        what the workspace holds about the items
     clock        active time on the open item and of the day
@@ -98,7 +98,7 @@ class Session:
         self._base: dict[str, Any] = {}
         # Answers typed under earlier form versions and never submitted, as `form` and `answers`.
         self._aside: list[dict[str, Any]] = []
-        # The item was submitted after those were typed, so they are no unfinished work.
+        # The item was submitted after those were typed, so they are not unfinished work.
         self._settled = False
         # The last submission, until it is undone.
         self._submission: Submission | None = None
@@ -314,7 +314,7 @@ class Session:
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
-        # Undo must not go back behind a model's reply: it would restore an instruction that has
+        # Undo must not go back beyond a model's reply: it would restore an instruction that has
         # been answered (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)

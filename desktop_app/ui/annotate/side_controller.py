@@ -74,6 +74,7 @@ class SideController(QObject):
         if not is_new or session.read_only:
             return
         if session.items.materials("guidelines", self._language):
+            # Remembered in the workspace, so that a restart does not offer them again.
             was_offered = bool(session.workspace.local("guidelines_offered"))
             # If the disk is full, they are offered again next time.
             if not was_offered:

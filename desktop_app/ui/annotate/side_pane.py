@@ -29,8 +29,7 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.workspace import IMPORT_TIME
 
-# Takes the answers of a revision and returns pairs of question and answer.
-# Returns answers as (label, text); None: as the form has them.
+# Returns the answers of a revision as pairs of question and answer; None: as the form has them.
 AnswerTexts = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]] | None]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
@@ -135,8 +134,8 @@ class SidePane(QFrame):
         """Show the revisions, newest first.
 
         revisions  oldest first
-        in_words   for a panel whose answers are more than a form's; where it returns None, a
-                   revision is shown in the words of its own form version
+        in_words   of a panel whose answers are more than those of a form; for None, the form
+                   version of the revision is used
         """
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
@@ -187,7 +186,7 @@ class SidePane(QFrame):
                 line.setWordWrap(True)
                 layout.addWidget(line)
         if not revision.is_current:
-            again = QPushButton(self.tr("Use these again"))
+            again = QPushButton(self.tr("Restore"))
             again.clicked.connect(lambda: self.restore_requested.emit(revision))
             layout.addSpacing(4)
             layout.addWidget(again)

@@ -55,11 +55,11 @@ class ModelState(QObject):
         button = self._footer.models
         words = server_health_text(self._servers)
         done, total = turns.progress
-        # What is in progress comes first; the turns that wait, before the state of the server.
+        # Requests in progress take precedence, then queued turns, then the state of the server.
         if busy:
             words = self.tr("Asking the model… Esc stops it")
         elif turns.is_asking:
-            words = self.tr("The model is answering waiting turn {number} of {total}…")
+            words = self.tr("The model is answering queued turn {number} of {total}…")
             words = words.format(number=done + 1, total=total)
         elif total:
             waiting = self.tr("{count} turns are waiting for the model").format(count=total - done)
@@ -68,7 +68,7 @@ class ModelState(QObject):
             words = f"{waiting}  ·  {words}"
         tip = {
             ServerHealth.NONE: self.tr(
-                "Model features are available here. Everything else works without a model."
+                "Model features need a connection. Everything else works without one."
             ),
             ServerHealth.UNKNOWN: self.tr("The server has not been checked yet."),
             ServerHealth.WORKING: self.tr("The server responded to the last check."),
@@ -104,7 +104,7 @@ def _asks_models(session: Session) -> bool:
 
 
 class StatusBar(QObject):
-    """Updates the header, the work bar and the actions from the session."""
+    """Updates header, work bar and actions from the session."""
 
     def __init__(
         self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject

@@ -1,7 +1,7 @@
 """Undo history of the answers of one item. Does not import Qt.
 
-One history holds the steps of all controls. Of a text, a step holds only what changed and where, so
-that a long comment typed letter by letter takes no more space than its letters, also on disk.
+One history holds the steps of all controls. A step in a text holds only what changed and where.
+Thus a long comment typed letter by letter takes no more space than its letters, also on disk.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from desktop_app.text.diff_tokens import common_end, common_start
 
 # Bounds in memory. Beyond them the oldest steps are dropped, but never one of the newest
-# `LEAST_STEPS`: what someone deleted just now can be restored, however long it is.
+# `LEAST_STEPS`: text that was just deleted can be restored, however long it is.
 LEAST_STEPS = 200
 MOST_STEPS = 10_000
 MOST_CHARACTERS = 4_000_000

@@ -1,6 +1,6 @@
-"""Answers of any queue entry, open or not, and its turns with a model. Does not import Qt.
+"""Answers of queue entries that may not be open, for turns with a model. Does not import Qt.
 
-`place` is always the index of an entry in the session's queue.
+`place` is the index of an entry in the queue of the session.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _LOOKS = {
     "fails": ("warning", Role.WARN),
     "not_tried": ("todo", Role.SECONDARY),
 }
-# Checks that have to pass for model jobs to work at all; the others are optional features.
+# Checks that must pass for model features to work; the others are optional.
 _NEEDED = ("chat", "form")
 
 
@@ -90,8 +90,9 @@ class ChecksView(QWidget):
         # An error's own hint names commands; `hint_of` names menus.
         hint = hint_of(check.error) if check.error is not None else translate_message(check.hint)
         more = [hint] if hint else []
+        # In the words of the server, which may be in any language.
         if check.server_text:
-            more.append(self.tr("The server says: {words}").format(words=check.server_text))
+            more.append(self.tr("Server message: {words}").format(words=check.server_text))
         if more:
             grid.addWidget(label("\n".join(more), "secondary", wrap=True), 2, 1)
         self._rows.addWidget(row)

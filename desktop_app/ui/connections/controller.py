@@ -130,7 +130,7 @@ class ConnectionsController(QObject):
                     why=translate_message(problem)
                 )
                 hint = self.tr(
-                    "To have it after a restart, set an environment variable under More settings."
+                    "To keep it after a restart, set an environment variable under More settings."
                 )
                 if goes_on:
                     self._notices.say(words, hint, "warn")
@@ -172,7 +172,7 @@ class ConnectionsController(QObject):
                     checks.finish(stopped=stop.is_set())
                 else:
                     checks.clear()
-                self._servers.look_now()
+                self._servers.probe_now()
 
         job.failed.connect(self._on_failed)
         job.finished.connect(over)
@@ -219,7 +219,7 @@ class ConnectionsController(QObject):
         def used(_: Any) -> None:
             self._servers.reload()
             self._show(name)
-            self._page.outcome.say(self.tr("“{name}” is in use now.").format(name=name))
+            self._page.outcome.say(self.tr("Now using “{name}”.").format(name=name))
 
         self._run(lambda progress, cancelled: connecting.choose(name), used)
 
@@ -275,15 +275,15 @@ class ConnectionsController(QObject):
             self._page.show_none()
             return
         in_use = name == self._servers.used
-        self._page.show_one(name, connections[name], self._standing(name), in_use=in_use)
+        self._page.show_one(name, connections[name], self._status_line(name), in_use=in_use)
         self._look_for_key()
 
-    def _standing(self, name: str) -> str:
-        """Return whether a connection is in use and its server answers, as a line of text."""
+    def _status_line(self, name: str) -> str:
+        """Return a line that says whether a connection is in use and its server responds."""
         connection = self._servers.connections[name]
         if name == self._servers.used:
             return {
-                ServerHealth.WORKING: self.tr("In use · the server answers"),
+                ServerHealth.WORKING: self.tr("In use · the server responds"),
                 ServerHealth.AWAY: self.tr(
                     "In use · the server cannot be reached; trying again automatically"
                 ),
@@ -294,7 +294,7 @@ class ConnectionsController(QObject):
     def _show_server_health(self) -> None:
         name = self._page.name
         if self.is_open and name in self._servers.connections:
-            self._page.server_health.setText(self._standing(name))
+            self._page.server_health.setText(self._status_line(name))
 
     def _look_for_key(self) -> None:
         """Show where the key of the shown connection is stored, but not the key."""
@@ -311,9 +311,9 @@ class ConnectionsController(QObject):
             source, problem = result
             words = {
                 "session": self.tr("A key is stored until you quit."),
-                "environment": self.tr("The key comes from the variable {name}.").format(
-                    name=connection.key_variable
-                ),
+                "environment": self.tr(
+                    "The key comes from the environment variable {name}."
+                ).format(name=connection.key_variable),
                 "keyring": self.tr(
                     "A key is stored in the system's keyring. Enter another to replace it."
                 ),
@@ -345,7 +345,7 @@ class ConnectionsController(QObject):
         editor.show_problems(problems)
         if not problems:
             return name, Connection.model_validate(made)
-        # Problems of settings without a field on the page would otherwise be invisible.
+        # Problems of settings that have no field on the page would be invisible otherwise.
         elsewhere = set(problems) - set(editor.problems)
         if elsewhere:
             one = min(elsewhere)
@@ -374,5 +374,5 @@ class ConnectionsController(QObject):
         else:
             lines = [hint_of(error)] if error.hint else []
         if isinstance(error, ModelError) and error.server_text:
-            lines.append(self.tr("The server says: {words}").format(words=error.server_text))
+            lines.append(self.tr("Server message: {words}").format(words=error.server_text))
         self._page.outcome.say(sentence(str(error)), lines, "bad")

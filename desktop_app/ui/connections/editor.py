@@ -1,4 +1,4 @@
-"""The fields of a connection: the necessary ones visible, all others folded."""
+"""The fields of a connection: the required ones, and the others in a collapsed section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import button, label
 
-# Folded fields, by how their text is converted.
+# Fields of the collapsed section, by how their text is converted.
 _MORE_TEXT = ("alias", "embeddings", "key_variable", "proxy", "ca_file", "currency")
 _MORE_NUMBERS = (
     "connect_seconds", "read_seconds", "total_seconds", "retries", "at_once",
@@ -82,7 +82,7 @@ class ConnectionEditor(QWidget):
         self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
         self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
         self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
-        self.more["proxy"].setPlaceholderText(self.tr("System setting; or: none"))
+        self.more["proxy"].setPlaceholderText(self.tr("System proxy (or type none)"))
         self.stream = TickChoice(theme, Face(self.tr("Stream answers"), wide=True))
         self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
         self.structured = PlainCombo(theme)
@@ -155,6 +155,7 @@ class ConnectionEditor(QWidget):
         """Return the fields of the connection as typed, and reasons for unreadable ones by name."""
         wrong: dict[str, str] = {}
         made: dict[str, Any] = {
+            # Settings without a field on this page must not be lost.
             **self._kept,
             "base_url": self.url.text().strip(),
             "model": self.model.text().strip(),
@@ -290,7 +291,7 @@ class ConnectionEditor(QWidget):
                     ),
                 ),
             ],
-            [field("embeddings", self.tr("Model for embeddings"))],
+            [field("embeddings", self.tr("Embedding model"))],
             [field("key_variable", self.tr("Environment variable with the key"))],
             [
                 field("connect_seconds", self.tr("Connection timeout (s)")),
@@ -307,7 +308,7 @@ class ConnectionEditor(QWidget):
             [self.stream],
             [self.verify],
             [field("proxy", self.tr("Proxy"))],
-            [field("ca_file", self.tr("File of certificates"))],
+            [field("ca_file", self.tr("Certificate file"))],
             [field("headers", self.tr("Headers (JSON)"))],
             [field("parameters", self.tr("Request parameters (JSON)"))],
             [

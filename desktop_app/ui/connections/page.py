@@ -31,7 +31,7 @@ _MOST_MODELS = 50  # entries of the menu
 
 
 class ConnectionsPage(QWidget):
-    """The page without logic: it emits requests, and `ConnectionsController` executes them.
+    """The page without logic: it emits requests, which `ConnectionsController` executes.
 
     `name`: the connection shown; "" for a new one
     `is_dirty`: whether there are unsaved edits
@@ -246,7 +246,7 @@ class ConnectionsPage(QWidget):
         self.side.setVisible(which is self.content)
 
     def _on_row(self, row: int) -> None:
-        # The row is -1 while the list is filled or nothing is chosen.
+        # The row is -1 if nothing is selected, as while the list is filled.
         if row >= 0:
             name = str(self.list.item(row).data(_NAME_ROLE))
             self.leave(lambda: self.shown.emit(name))
@@ -352,13 +352,13 @@ class UnsavedEdits(QFrame):
         super().__init__()
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
-        self.text = label(self.tr("What you typed is not saved."), wrap=True)
+        self.text = label(self.tr("You have unsaved changes."), wrap=True)
         # A frame has no text; screen readers announce its name when a button gets the focus.
         self.setAccessibleName(self.text.text())
         self.save = button(self.tr("Save"))
-        self.save.setAccessibleName(self.tr("Save what you typed"))
+        self.save.setAccessibleName(self.tr("Save the changes"))
         self.discard = button(self.tr("Discard"))
-        self.discard.setAccessibleName(self.tr("Discard what you typed"))
+        self.discard.setAccessibleName(self.tr("Discard the changes"))
         self.cancel = button(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.tr("Cancel and continue editing"))
         buttons = FlowLayout(across=8, down=8)

@@ -1,4 +1,4 @@
-"""The person's connections while the window is open: their servers, and errors as texts."""
+"""The person's connections: state of their servers, and errors of models as texts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PATIENCE = 5.0  # seconds until a probe counts as unanswered
 
 
 class ServerHealth(Enum):
-    """Availability of a server."""
+    """Whether a server can be reached."""
 
     NONE = "none"  # no connection exists, or none is chosen
     UNKNOWN = "unknown"  # no request was sent yet
@@ -146,18 +146,18 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Watch these as well while they are away: pairs of connection and model."""
+        """Also probe these pairs of connection and model while they are away."""
         if frozenset(wanted) != self._wanted:
             self._wanted = frozenset(wanted)
-            self.look()
+            self.announce()
 
     def reload(self) -> None:
         """Read the settings again."""
         self._preferences.reload()
         self.changed.emit()
-        self.look()
+        self.announce()
 
-    def look(self) -> None:
+    def announce(self) -> None:
         """Emit `server_health_changed` if a state differs from the last signal."""
         wanted = frozenset((*one, self.server_health_of(*one)) for one in self._wanted)
         now = (self.used, self.server_health, wanted)
@@ -169,7 +169,7 @@ class Servers(QObject):
             self._announced = now
             self.server_health_changed.emit()
 
-    def look_now(self) -> None:
+    def probe_now(self) -> None:
         """Probe the server, if there are watchers."""
         if self._watchers and not self._closed:
             self._timer.start(0)
@@ -214,7 +214,7 @@ class Servers(QObject):
     def _on_probed(self) -> None:
         self._probing = None
         if not self._closed:
-            self.look()
+            self.announce()
             if self._watchers:
                 self._timer.start(_LOOK_FOR_RETURN if self._is_any_away else _LOOK_AGAIN)
 
@@ -237,7 +237,7 @@ class Servers(QObject):
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias for which a connection is used if it is not its own, else ""."""
+        """Return the alias that a connection answers for although it is not its own; else ""."""
         connection = self.connections.get(name)
         if connection is None:
             return ""

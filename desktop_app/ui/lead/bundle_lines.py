@@ -10,7 +10,7 @@ from pathlib import Path
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.open_tasks import look_at_bundle
+from desktop_app.ui.open_tasks import read_manifest
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
@@ -115,7 +115,7 @@ def _broken(path: Path, error: AppError) -> BundleLine:
     needs = ""
     try:
         # A passphrase can help only if the file is an encrypted bundle at all.
-        needs = "passphrase" if look_at_bundle(path).needs_passphrase else ""
+        needs = "passphrase" if read_manifest(path).needs_passphrase else ""
     except AppError:
         needs = ""
     # Without the path, because the line starts with the file name anyway.
