@@ -197,7 +197,10 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "aliases": chosen.aliases,
         },
         "stages": {stage: _stage(dataset, stage) for stage in STAGES},
-        "models": measures.models_json(result),
+        "models": {
+            model: measures.sessions_json([one for one in result.sessions if one.model == model])
+            for model in result.models
+        },
         "total": measures.sessions_json(result.sessions),
         "types_by_turn": measures.types_by_turn(result),
         **{

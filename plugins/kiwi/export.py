@@ -177,7 +177,7 @@ def export_format(
     if format_ == release.FORMAT:
         if options:
             raise UsageError(msg("the format {format} has no options", format=format_))
-        return release.written(dataset, reveal_models=reveal_models)
+        return release.release_files(dataset, reveal_models=reveal_models)
     if format_ != "splits":
         raise KeyError(format_)
     # Imported here because the module reads all sessions, as an analysis does.

@@ -230,11 +230,8 @@ def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
     two, three = (second_table(found, CLASSES[one], one == "binary") for one in ("binary", "three"))
     equal = float(classification.accuracy(two)) if two.sum() else None
     data = {**kappa_json(two, options, "binary"), "equal": equal}
-    return {**data, "three": kappa_json(three, options, "three"), "raters": _raters(found)}
-
-
-def _raters(found: Collected) -> int:
-    return len({one.rater for one in found.seconds})
+    raters = len({one.rater for one in found.seconds})
+    return {**data, "three": kappa_json(three, options, "three"), "raters": raters}
 
 
 def rating_of(turn: Turn, scheme: Scheme) -> str:

@@ -85,11 +85,6 @@ def question_key(project: str, question_id: str) -> str:
     return keys.row_key(project, KEY, "question", question_id)
 
 
-def key_of_text(project: str, text: str, documents: Sequence[str]) -> str:
-    """Return the key of a question without an id, derived from its text and its papers."""
-    return keys.row_key(project, KEY, "question", "text", text, list(documents))
-
-
 def item_name(label: str, alias: str = "") -> str:
     """Return the id of the item of a question, or of a question and a model under its alias.
 

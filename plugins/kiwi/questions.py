@@ -250,7 +250,9 @@ def _key_of(
     of the two questions would be assigned.
     """
     if row.id is None:
-        return project_questions.key_of_text(context.project, row.question, documents), None
+        # A question without an id is identified by its text and its papers.
+        named = "text", row.question, list(documents)
+        return keys.row_key(context.project, KEY, "question", *named), None
     result = project_questions.imported_question(row.id, context)
     if result is not None and result.what != what:
         raise RefusedError(

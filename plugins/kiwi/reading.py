@@ -16,8 +16,8 @@ from plugins.kiwi.shapes import (
     MOST_PASSAGES,
     MOST_TURNS,
     RATINGS,
-    carried,
     present,
+    text_to_revise,
 )
 
 _NAMES: Final = ("query", "retriever", "trouble", "summary", "instruction", "answer", "comment")
@@ -61,7 +61,7 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
         current = whole.unfinished
     elif whole.unfinished:
         damage.append(msg("the last turn has no rating or no comment and was dropped"))
-        text = carried(whole.unfinished, text)
+        text = text_to_revise(whole.unfinished, text)
     if current.get("phase") in ("waiting", "answered"):
         current = {**_building(current, str(current.get("previous", text)), ruled)}
     end = answers.get("end")
@@ -190,7 +190,7 @@ def _turns(
         turn = _building(fields, result.text, result.ruled)
         if "rating" in fields and _said(fields.get("comment")):
             result.turns.append(turn)
-            result.ruled = carried(fields, result.text)
+            result.ruled = text_to_revise(fields, result.text)
         elif place == len(listed):
             result.unfinished = {**turn, "phase": "answered"}
             break
@@ -198,7 +198,7 @@ def _turns(
             damage.append(
                 msg("turn {place} has no rating or no comment and was dropped", place=place)
             )
-        result.text = carried(fields, result.text)
+        result.text = text_to_revise(fields, result.text)
     return result
 
 

@@ -22,10 +22,10 @@ from plugins.kiwi.shapes import (
     End,
     Kind,
     Rating,
-    carried,
     edited_text,
     present,
     previous_answers,
+    text_to_revise,
 )
 
 # Data of an open turn that become invalid if its instruction changes.
@@ -111,7 +111,9 @@ class Session:
     def previous(self) -> str:
         """The text that this turn revises; between turns, the text for the next turn."""
         previous = self._state.current.get("previous")
-        return str(previous) if previous is not None and self.phase != "writing" else self._carried
+        return (
+            str(previous) if previous is not None and self.phase != "writing" else self._next_source
+        )
 
     @property
     def answer(self) -> str:
@@ -369,7 +371,7 @@ class Session:
     # Internal.
 
     @property
-    def _carried(self) -> str:
+    def _next_source(self) -> str:
         return previous_answers({"initial": self._state.initial, "turns": self._state.turns})[-1]
 
     def _with(self, **changes: Any) -> Session:
@@ -384,7 +386,7 @@ class Session:
         """Return this session with the turn in progress closed."""
         now = self._state.current
         kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
-        if kept.get("previous") == self._carried:
+        if kept.get("previous") == self._next_source:
             kept.pop("previous")
         return self._with(turns=(*self._state.turns, kept), current={})
 
@@ -400,9 +402,9 @@ class Session:
         if "rating" in changes:
             _check_rating(turn, changes["rating"])
         revised = self.turns[number - 1]["previous"]
-        before = carried(turn, revised)
+        before = text_to_revise(turn, revised)
         turn.update(changes)
-        after = carried(turn, revised)
+        after = text_to_revise(turn, revised)
         current = dict(self._state.current)
         if number < len(turns):
             turns[number] = _built_on(turns[number], before, after)

@@ -201,35 +201,26 @@ def session_drafts(
 
 def remarks(row: SessionRow) -> Iterable[str]:
     """Yield warnings about a session. They do not prevent its import."""
-    turns = list(enumerate(row.turns, start=1))
-    silent = [n for n, one in turns if not (one.comment or "").strip()]
+
+    def numbers(of: Callable[[TurnFields], Any]) -> str:
+        return ", ".join(str(n) for n, one in enumerate(row.turns, start=1) if of(one))
+
+    silent = numbers(lambda one: not (one.comment or "").strip())
     if silent:
-        yield msg("turns without a comment: {silent}", silent=_listed(silent))
-    unrated = [n for n, one in turns if one.rating is None]
+        yield msg("turns without a comment: {silent}", silent=silent)
+    unrated = numbers(lambda one: one.rating is None)
     if unrated:
-        yield msg(
-            "unrated turns, not in any figure about ratings: {unrated}",
-            unrated=_listed(unrated),
-        )
+        yield msg("unrated turns, not in any figure about ratings: {unrated}", unrated=unrated)
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
-        yield msg(
-            "turns without an answer in the file, skipped: {left_out}",
-            left_out=_listed(left_out),
-        )
-    edited = [n for n, one in turns if one.rating == "good" and one.edited]
+        listed = ", ".join(map(str, left_out))
+        yield msg("turns without an answer in the file, skipped: {left_out}", left_out=listed)
+    edited = numbers(lambda one: one.rating == "good" and one.edited)
     if edited:
-        yield msg("turns rated good but edited: {edited}", edited=_listed(edited))
-    unknown = [n for n, one in turns if one.type is None]
+        yield msg("turns rated good but edited: {edited}", edited=edited)
+    unknown = numbers(lambda one: one.type is None)
     if unknown:
-        yield msg(
-            "turns without a kind of instruction: {unknown}",
-            unknown=_listed(unknown),
-        )
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+        yield msg("turns without a kind of instruction: {unknown}", unknown=unknown)
 
 
 def with_prepared(

@@ -158,7 +158,7 @@ class PredictOptions(Judging):
 
 
 @dataclass(frozen=True)
-class Foretelling:
+class TestTurn:
     """A turn whose rating should be predicted, with its split and its examples.
 
     seed      the seed of the split that has the turn in its test set
@@ -190,11 +190,11 @@ class PredictJob:
         # A turn may be in the test sets of several splits, and each split gives it other examples.
         for seed, parts in drawn.items():
             for turn, examples in with_examples(result, parts, options.shots):
-                yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
+                yield turn_unit(turn, TestTurn(turn, seed, examples), f" ({seed})")
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options
-        assert isinstance(one, Foretelling)
+        assert isinstance(one, TestTurn)
         assert isinstance(options, PredictOptions)
         name = f"predict_{options.scheme}"
         template = brief.prompts[name]

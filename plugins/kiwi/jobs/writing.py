@@ -110,7 +110,7 @@ class DraftJob:
         asked = safe_request(brief, "draft_questions", ids, texts)
         drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
         result: list[Draft] = []
-        for question in _once(drafted.questions)[: options.number]:
+        for question in _distinct(drafted.questions)[: options.number]:
             row = {
                 "question": question,
                 "paragraph": unit.key,
@@ -125,7 +125,7 @@ class DraftJob:
                 asked = safe_request(
                     brief, "answerable", ids, {"paragraph": text, "question": question}
                 )
-                asked = _certain(asked)
+                asked = _without_chance(asked)
                 reported, check = yield from in_form(asked, SaidAnswerable, answerable_in)
                 row |= {"answerable": reported.verdict, "reason": shortened(reported.reason)}
                 row["check_call"] = check
@@ -133,12 +133,12 @@ class DraftJob:
         return result
 
 
-def _certain(asked: Request) -> Request:
+def _without_chance(asked: Request) -> Request:
     """Return a request with temperature 0, which yields the most probable verdict."""
     return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
 
 
-def _once(questions: Iterable[str]) -> list[str]:
+def _distinct(questions: Iterable[str]) -> list[str]:
     """Return the distinct questions in their order. Case is ignored."""
     result: dict[str, str] = {}
     for one in questions:

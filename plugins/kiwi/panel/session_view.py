@@ -199,7 +199,7 @@ class SessionView(QObject):
         self.tell_asking()
 
     @property
-    def _is_looked_at(self) -> bool:
+    def _is_preview(self) -> bool:
         """Whether a lead views the page as annotators see it. Nobody works on the item here."""
         return not self._state.editable and not self._calls.has_models
 
@@ -215,7 +215,7 @@ class SessionView(QObject):
             if before.get(key) != value and (before.get(key) or value):
                 self._form.set_answer(key, value)
         asks = ""
-        if self._is_looked_at:
+        if self._is_preview:
             pass  # No button, because a button that is never enabled would only be confusing.
         elif phase == "initial" and not session.awaiting:
             asks = self.tr("Get the first answer")
@@ -340,7 +340,7 @@ class SessionView(QObject):
         elif session.phase in ("initial", "writing"):
             why_not = self._calls.why_not()
             substitute = self._calls.substitute() if self._state.editable else ""
-            if self._is_looked_at:
+            if self._is_preview:
                 first = session.phase == "initial"
                 status = self.tr("No first answer yet.") if first else ""
             elif not self._calls.has_models:
