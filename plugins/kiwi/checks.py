@@ -43,7 +43,7 @@ def _passages(value: Any) -> Any:
     # The number of papers is not known here, so any number is accepted; see `session_places`.
     result, whole = passages_in(value, 10**9)
     if not whole:
-        raise ValueError(msg("a passage names its “paper” and “paragraph”, counted from 0"))
+        raise ValueError(msg("a passage must have “paper” and “paragraph”, counted from 0"))
     return result
 
 
@@ -201,7 +201,7 @@ def session_about(
         # instruction cannot have shown passages, and figures about retrieval would count them.
         if turn["type"] == "style" and turn.get("passages"):
             raise FieldError(
-                "turns", msg("turn {place} is stylistic and names passages", place=place)
+                "turns", msg("turn {place} is stylistic but has passages", place=place)
             )
     most = settings.most_turns
     if len(turns) > most:
@@ -244,7 +244,7 @@ def passage_problem(
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
             return msg(
-                "a passage is of paper [{number}], and there are {papers} papers",
+                "a passage refers to paper [{number}], but the number of papers is {papers}",
                 number=number,
                 papers=papers,
             )
@@ -280,7 +280,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     # Sorted by length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
-            raise FieldError("ratings", msg("are named by the numbers of turns, from 1 on"))
+            raise FieldError("ratings", msg("must be listed by turn number, from 1"))
         if not isinstance(value, Mapping):
             raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))
@@ -304,7 +304,9 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
             raise FieldError("ratings", msg("turn {number} is not rated", number=number))
     for number in ratings:
         if number not in asked:
-            raise FieldError("ratings", msg("turn {number} was not to be rated", number=number))
+            raise FieldError(
+                "ratings", msg("turn {number} was not selected for a second rating", number=number)
+            )
 
 
 # Labels.

@@ -26,10 +26,10 @@ from plugins.kiwi.records import Names
 from plugins.kiwi.shapes import edited_text, previous_answers
 
 RECORD_FORMATS: Mapping[str, str] = {
-    "turns": msg("one record a turn of a session"),
-    "sessions": msg("one record a session, with its turns"),
-    "training_pairs": msg("instructions and previous answers with the good answers to them"),
-    "reward_pairs": msg("good answers over bad ones to the same instruction"),
+    "turns": msg("one record per turn"),
+    "sessions": msg("one record per session, with its turns"),
+    "training_pairs": msg("instructions and previous answers, each with a good answer"),
+    "reward_pairs": msg("a better and a worse answer to the same instruction"),
 }
 _SAID = ("type", "instruction", "summary", "answer", "edited", "rating", "comment", "retriever")
 
@@ -147,12 +147,12 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **labels.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {
-    release.FORMAT: msg("sessions in the layout in which KIWI was released"),
+    release.FORMAT: msg("sessions in the layout of the published KIWI dataset"),
     **RECORD_FORMATS,
     "splits": msg("rated turns with the three splits for predicting ratings"),
 }
 READ_FORMATS: Mapping[str, str] = {
-    release.FORMAT: msg("the layout in which KIWI was released"),
+    release.FORMAT: msg("the layout of the published KIWI dataset"),
     paper_files.FORMAT: msg("papers from S2ORC with full text"),
 }
 

@@ -126,7 +126,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("instruction_type", msg("is missing"))
     session, rating = find_turn(row.session, row.turn, context)
     if rating == "good" and ("error_type" in given or "retrieval" in given):
-        raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
+        raise RefusedError(msg("a turn rated good has no error to label"))
     labeller = row.labeller
     # Rows written by a job have a call, and the model is the author of the record. The lead is the
     # author of the records of imported rows.
@@ -149,7 +149,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a predicted rating into a record. Raises RefusedError for an unknown turn."""
     if row.scheme == "binary" and row.rating == "neutral":
-        raise FieldError("rating", msg("must be 'good' or 'bad' if there are two"))
+        raise FieldError("rating", msg("must be “good” or “bad” in the binary scheme"))
     session, _ = find_turn(row.session, row.turn, context)
     # The method of a model begins with the model's name, which may be an alias in the file.
     if row.judge:

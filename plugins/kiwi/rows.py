@@ -194,7 +194,7 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     documents = (context.content_of(item) or {}).get("documents") or ()
     problem = passage_problem(row.passages, documents, context.text_of)
     if problem:
-        raise RefusedError(problem, hint=msg("Papers and their paragraphs are numbered from 0 on."))
+        raise RefusedError(problem, hint=msg("Papers and their paragraphs are numbered from 0."))
     model = (context.origin_of(item) or {}).get("model")
     author = metric_author(str(model)) if model and row.call else ""
     fields = stored(row, item=item, model=None)

@@ -310,7 +310,7 @@ class Session:
         if text is not None and text != now["answer"]:
             if now.get("rating") == "good":
                 raise IllegalActionError(
-                    msg("a good answer is not edited: change the rating first")
+                    msg("a good answer cannot be edited: change the rating first")
                 )
             now["edited"] = text
         return self._with(current=now)
@@ -433,7 +433,7 @@ def _check_rating(turn: Mapping[str, Any], rating: str) -> None:
     if rating not in RATINGS:
         raise IllegalActionError(msg("the rating of a turn must be “good”, “neutral” or “bad”"))
     if rating == "good" and "edited" in turn:
-        raise IllegalActionError(msg("an answer that was edited is not rated as good"))
+        raise IllegalActionError(msg("an edited answer cannot be rated good"))
 
 
 def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[str, Any]:

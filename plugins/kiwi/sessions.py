@@ -128,7 +128,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     except ValueError as error:
         reason = field_and_reason(error)[1]
         raise RefusedError(
-            reason, hint=msg("Papers and their paragraphs are numbered from 0 on.")
+            reason, hint=msg("Papers and their paragraphs are numbered from 0.")
         ) from None
     yield from drafts
     kept = row.kept()

@@ -193,7 +193,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
             if (ended := sum((n := one["ends"]).values()))
             for end in ENDS
         ],
-        msg("Shares of the sessions for which it is known."),
+        msg("Shares of the sessions whose end is known."),
     )
 
 
@@ -220,7 +220,7 @@ def _labelled(by: Mapping[str, int]) -> str:
         named += ", …"
     return msg(
         "Labelled by {named}. If several people labelled a turn, the label of the person "
-        "with most labels counts.",
+        "with the most labels counts.",
         named=named,
     )
 
@@ -308,7 +308,7 @@ def _labellers(data: Mapping[str, Any]) -> Table:
             for name, title in ASK_TITLES.items()
             for one in data[name]["agreement"]
         ],
-        msg("Standard error and 95 % interval are of the bootstrap over turns."),
+        msg("Standard error and 95 % interval: bootstrap over turns."),
     )
 
 
@@ -356,8 +356,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         ),
         [{**_with_ends(one), "ratings": title} for title, one in both if two["n"]],
         msg(
-            "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s "
-            "second rating of a session of their own counts."
+            "Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own "
+            "session are excluded."
         ),
     )
 
@@ -389,7 +389,7 @@ def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title:
             for method, one in methods.items()
             if one["n"] and shown
         ],
-        msg("Precision, recall and F1 are of “good”.")
+        msg("Precision, recall and F1 refer to “good”.")
         if scheme == "binary"
         else msg("Precision, recall and F1 are means over the three ratings."),
     )

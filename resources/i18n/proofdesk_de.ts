@@ -1085,12 +1085,12 @@
 <context>
     <name>ClosingPart</name>
     <message>
-        <source>Close this turn and write another</source>
-        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
+        <source>Close the last turn</source>
+        <translation>Letzten Durchgang abschließen</translation>
     </message>
     <message>
-        <source>Close this turn, the last one</source>
-        <translation>Diesen Durchgang abschließen, den letzten</translation>
+        <source>Close this turn and write another</source>
+        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
     </message>
     <message>
         <source>Continue anyway</source>
@@ -3098,12 +3098,12 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Partial answer of the model</source>
-        <translation>Unvollständige Antwort des Modells</translation>
+        <source>Items with this alias will use this connection. An alias hides the name of a model. Stored in your settings, never in a project.</source>
+        <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
     </message>
     <message>
-        <source>Please write an instruction.</source>
-        <translation>Bitte schreiben Sie eine Anweisung.</translation>
+        <source>Partial answer of the model</source>
+        <translation>Unvollständige Antwort des Modells</translation>
     </message>
     <message>
         <source>Send the instruction to the model</source>
@@ -3134,10 +3134,6 @@
         <translation>Das Modell hat diesen Durchgang noch nicht beantwortet. Warten Sie, oder halten Sie es an.</translation>
     </message>
     <message>
-        <source>This connection will answer items for this alias. An alias hides the name of a model. Stored in your settings, never in a project.</source>
-        <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
-    </message>
-    <message>
         <source>This instruction has not been sent. Send it, or clear it.</source>
         <translation>Diese Anweisung wurde noch nicht gesendet. Senden oder löschen Sie sie.</translation>
     </message>
@@ -3152,6 +3148,10 @@
     <message>
         <source>What should the model change?</source>
         <translation>Was soll das Modell ändern?</translation>
+    </message>
+    <message>
+        <source>Write an instruction.</source>
+        <translation>Schreiben Sie eine Anweisung.</translation>
     </message>
 </context>
 <context>
@@ -3748,12 +3748,12 @@
         <translation>Verknüpft</translation>
     </message>
     <message>
-        <source>Moves the paper down (Alt+Down)</source>
-        <translation>Schiebt den Artikel nach unten (Alt+Herunter)</translation>
+        <source>Move the paper down (Alt+Down)</source>
+        <translation>Artikel nach unten schieben (Alt+Herunter)</translation>
     </message>
     <message>
-        <source>Moves the paper up (Alt+Up)</source>
-        <translation>Schiebt den Artikel nach oben (Alt+Hoch)</translation>
+        <source>Move the paper up (Alt+Up)</source>
+        <translation>Artikel nach oben schieben (Alt+Hoch)</translation>
     </message>
     <message>
         <source>No papers linked yet.</source>
@@ -3792,8 +3792,8 @@
         <translation>Lösen</translation>
     </message>
     <message>
-        <source>Unlinks the paper (Delete)</source>
-        <translation>Löst die Verknüpfung des Artikels (Entf)</translation>
+        <source>Unlink the paper (Delete)</source>
+        <translation>Verknüpfung des Artikels lösen (Entf)</translation>
     </message>
     <message>
         <source>Up</source>
@@ -6180,7 +6180,7 @@
         <translation>Eingeordnet von</translation>
     </message>
     <message>
-        <source>Labelled by {named}. If several people labelled a turn, the label of the person with most labels counts.</source>
+        <source>Labelled by {named}. If several people labelled a turn, the label of the person with the most labels counts.</source>
         <translation>Eingeordnet von {named}. Haben mehrere einen Durchgang eingeordnet, zählt die Person mit den meisten Einordnungen.</translation>
     </message>
     <message>
@@ -6796,7 +6796,7 @@
         <translation>Paare mit derselben Eingabe und denselben Antworten wie ein anderes Paar, jedes einzeln gezählt: {data}.</translation>
     </message>
     <message>
-        <source>Papers and their paragraphs are numbered from 0 on.</source>
+        <source>Papers and their paragraphs are numbered from 0.</source>
         <translation>Artikel und ihre Absätze sind ab 0 nummeriert.</translation>
     </message>
     <message>
@@ -6916,7 +6916,7 @@
         <translation>Präzision, Trefferquote und F1 sind Mittel über die drei Bewertungen.</translation>
     </message>
     <message>
-        <source>Precision, recall and F1 are of “good”.</source>
+        <source>Precision, recall and F1 refer to “good”.</source>
         <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
     </message>
     <message>
@@ -7656,8 +7656,8 @@
         <translation>Anteile an den eingeordneten Durchgängen jedes Modells.</translation>
     </message>
     <message>
-        <source>Shares of the sessions for which it is known.</source>
-        <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
+        <source>Shares of the sessions whose end is known.</source>
+        <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
         <source>Shorten it or move it away.</source>
@@ -7720,12 +7720,12 @@
         <translation>Standardfehler</translation>
     </message>
     <message>
-        <source>Standard error and 95 % interval are of the bootstrap over turns.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge.</translation>
+        <source>Standard error and 95 % interval: bootstrap over turns.</source>
+        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge.</translation>
     </message>
     <message>
-        <source>Standard error and 95 % interval are of the bootstrap over turns. Nobody’s second rating of a session of their own counts.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+        <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
+        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -8412,6 +8412,10 @@
         <translation>der Anlass einer Sicherung ist ein Wort aus Kleinbuchstaben</translation>
     </message>
     <message>
+        <source>a better and a worse answer to the same instruction</source>
+        <translation>eine bessere und eine schlechtere Antwort auf dieselbe Anweisung</translation>
+    </message>
+    <message>
         <source>a bundle can be encrypted to at most {max_recipients} recipients</source>
         <translation>ein Paket lässt sich für höchstens {max_recipients} Empfänger verschlüsseln</translation>
     </message>
@@ -8468,8 +8472,8 @@
         <translation>ein Formular: {reason}</translation>
     </message>
     <message>
-        <source>a good answer is not edited: change the rating first</source>
-        <translation>eine gute Antwort wird nicht bearbeitet: Ändern Sie zuerst die Bewertung</translation>
+        <source>a good answer cannot be edited: change the rating first</source>
+        <translation>eine gute Antwort kann nicht bearbeitet werden: Ändern Sie zuerst die Bewertung</translation>
     </message>
     <message>
         <source>a key has 64 hexadecimal digits</source>
@@ -8500,10 +8504,6 @@
         <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
     </message>
     <message>
-        <source>a model is being asked</source>
-        <translation>ein Modell wird gerade gefragt</translation>
-    </message>
-    <message>
         <source>a model that returns fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
@@ -8524,16 +8524,16 @@
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
-        <source>a passage is of paper [{number}], and there are {papers} papers</source>
-        <translation>eine Textstelle stammt aus Artikel [{number}], aber es gibt nur {papers} Artikel</translation>
-    </message>
-    <message>
         <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, from 0 on</source>
         <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], der aber nur {paragraphs} Absätze hat, ab 0 gezählt</translation>
     </message>
     <message>
-        <source>a passage names its “paper” and “paragraph”, counted from 0</source>
-        <translation>eine Textstelle nennt „paper“ und „paragraph“, ab 0 gezählt</translation>
+        <source>a passage must have “paper” and “paragraph”, counted from 0</source>
+        <translation>eine Textstelle braucht „paper“ und „paragraph“, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>a passage refers to paper [{number}], but the number of papers is {papers}</source>
+        <translation>eine Textstelle verweist auf Artikel [{number}], aber die Anzahl der Artikel ist {papers}</translation>
     </message>
     <message>
         <source>a person rated their own session again</source>
@@ -8574,6 +8574,10 @@
     <message>
         <source>a record that belongs in another entry</source>
         <translation>ein Eintrag, der in einen anderen Bestandteil gehört</translation>
+    </message>
+    <message>
+        <source>a request to a model is pending</source>
+        <translation>eine Anfrage an ein Modell läuft bereits</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -8636,7 +8640,7 @@
         <translation>einem Durchgang einer Testmenge fehlt die Vorhersage</translation>
     </message>
     <message>
-        <source>a turn that was rated good has no fault to be labelled</source>
+        <source>a turn rated good has no error to label</source>
         <translation>ein gut bewerteter Durchgang hat keinen Fehler, der einzuordnen wäre</translation>
     </message>
     <message>
@@ -8736,8 +8740,8 @@
         <translation>eine age-Datei unbekannter Version</translation>
     </message>
     <message>
-        <source>an answer that was edited is not rated as good</source>
-        <translation>eine bearbeitete Antwort wird nicht als gut bewertet</translation>
+        <source>an edited answer cannot be rated good</source>
+        <translation>eine bearbeitete Antwort kann nicht als gut bewertet werden</translation>
     </message>
     <message>
         <source>an empty line</source>
@@ -8908,10 +8912,6 @@
         <translation>fehlen</translation>
     </message>
     <message>
-        <source>are named by the numbers of turns, from 1 on</source>
-        <translation>werden nach den Nummern der Durchgänge benannt, ab 1</translation>
-    </message>
-    <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
@@ -9038,6 +9038,10 @@
     <message>
         <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
+    </message>
+    <message>
+        <source>choose the kind of instruction</source>
+        <translation>wählen Sie die Art der Anweisung</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -9396,10 +9400,6 @@
         <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
     </message>
     <message>
-        <source>good answers over bad ones to the same instruction</source>
-        <translation>gute Antworten gegenüber schlechten auf dieselbe Anweisung</translation>
-    </message>
-    <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
@@ -9572,8 +9572,8 @@
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
-        <source>instructions and previous answers with the good answers to them</source>
-        <translation>Anweisungen und vorherige Antworten mit den guten Antworten darauf</translation>
+        <source>instructions and previous answers, each with a good answer</source>
+        <translation>Anweisungen und vorherige Antworten, jeweils mit einer guten Antwort</translation>
     </message>
     <message>
         <source>interaction: turn {place}</source>
@@ -10264,10 +10264,6 @@
         <translation>mehr als {most} Dateien</translation>
     </message>
     <message>
-        <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
-        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wenn es zwei gibt</translation>
-    </message>
-    <message>
         <source>must be 64 hexadecimal digits</source>
         <translation>muss aus 64 Hexadezimalziffern bestehen</translation>
     </message>
@@ -10420,6 +10416,10 @@
         <translation>muss kleiner als {context} sein</translation>
     </message>
     <message>
+        <source>must be listed by turn number, from 1</source>
+        <translation>müssen nach der Nummer des Durchgangs aufgeführt sein, ab 1</translation>
+    </message>
+    <message>
         <source>must be more than 0</source>
         <translation>muss größer als 0 sein</translation>
     </message>
@@ -10494,6 +10494,10 @@
     <message>
         <source>must be {expected}</source>
         <translation>muss {expected} sein</translation>
+    </message>
+    <message>
+        <source>must be “good” or “bad” in the binary scheme</source>
+        <translation>muss im zweistufigen Schema „good“ oder „bad“ sein</translation>
     </message>
     <message>
         <source>must be “{key}”</source>
@@ -10772,14 +10776,6 @@
         <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
     </message>
     <message>
-        <source>no model is being asked</source>
-        <translation>es wird kein Modell gefragt</translation>
-    </message>
-    <message>
-        <source>no model is being asked in this turn</source>
-        <translation>in diesem Durchgang wird kein Modell gefragt</translation>
-    </message>
-    <message>
         <source>no model was asked whether its paragraph answers it</source>
         <translation>kein Modell wurde gefragt, ob ihr Absatz sie beantwortet</translation>
     </message>
@@ -10834,6 +10830,14 @@
     <message>
         <source>no record of the annotator has arrived</source>
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
+    </message>
+    <message>
+        <source>no request to a model is pending</source>
+        <translation>es läuft keine Anfrage an ein Modell</translation>
+    </message>
+    <message>
+        <source>no request to a model is pending in this turn</source>
+        <translation>in diesem Durchgang läuft keine Anfrage an ein Modell</translation>
     </message>
     <message>
         <source>no retrieved passage suits “{label}”</source>
@@ -11260,12 +11264,12 @@
         <translation>eines von {words}</translation>
     </message>
     <message>
-        <source>one record a session, with its turns</source>
-        <translation>ein Eintrag je Sitzung, mit ihren Durchgängen</translation>
+        <source>one record per session, with its turns</source>
+        <translation>ein Datensatz pro Sitzung, mit ihren Durchgängen</translation>
     </message>
     <message>
-        <source>one record a turn of a session</source>
-        <translation>ein Eintrag je Durchgang einer Sitzung</translation>
+        <source>one record per turn</source>
+        <translation>ein Datensatz pro Durchgang</translation>
     </message>
     <message>
         <source>one score per label is needed</source>
@@ -11592,8 +11596,8 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
-        <source>sessions in the layout in which KIWI was released</source>
-        <translation>Sitzungen im Aufbau, in dem KIWI veröffentlicht wurde</translation>
+        <source>sessions in the layout of the published KIWI dataset</source>
+        <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -11650,10 +11654,6 @@
     <message>
         <source>state how the session ended</source>
         <translation>geben Sie an, wie die Sitzung endete</translation>
-    </message>
-    <message>
-        <source>state the kind of instruction</source>
-        <translation>geben Sie die Art der Anweisung an</translation>
     </message>
     <message>
         <source>state whether point {silent} is fixed, not valid or ignored</source>
@@ -11904,10 +11904,6 @@
         <translation>die erste Antwort ist leer</translation>
     </message>
     <message>
-        <source>the first answer is there</source>
-        <translation>die erste Antwort liegt schon vor</translation>
-    </message>
-    <message>
         <source>the folder {folder} cannot be made ({error})</source>
         <translation>der Ordner {folder} lässt sich nicht anlegen ({error})</translation>
     </message>
@@ -12028,8 +12024,8 @@
         <translation>der Aufbau, in dem DOLOMITES veröffentlicht wurde</translation>
     </message>
     <message>
-        <source>the layout in which KIWI was released</source>
-        <translation>der Aufbau, in dem KIWI veröffentlicht wurde</translation>
+        <source>the layout of the published KIWI dataset</source>
+        <translation>das Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
@@ -12492,6 +12488,10 @@
         <translation>es sind {count}; es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
+        <source>there is a first answer already</source>
+        <translation>es gibt bereits eine erste Antwort</translation>
+    </message>
+    <message>
         <source>there is no answer to rate</source>
         <translation>es gibt keine Antwort zum Bewerten</translation>
     </message>
@@ -12716,8 +12716,8 @@
         <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
-        <source>turn {number} was not to be rated</source>
-        <translation>Durchgang {number} war nicht zu bewerten</translation>
+        <source>turn {number} was not selected for a second rating</source>
+        <translation>Durchgang {number} ist nicht für eine Zweitbewertung ausgewählt</translation>
     </message>
     <message>
         <source>turn {place} could not be read</source>
@@ -12760,8 +12760,8 @@
         <translation>Durchgang {place} ist als gut bewertet, wurde aber bearbeitet</translation>
     </message>
     <message>
-        <source>turn {place} is stylistic and names passages</source>
-        <translation>Durchgang {place} betrifft nur den Stil, nennt aber Textstellen</translation>
+        <source>turn {place} is stylistic but has passages</source>
+        <translation>Durchgang {place} betrifft nur den Stil, hat aber Textstellen</translation>
     </message>
     <message>
         <source>turned off in this connection</source>
@@ -14444,12 +14444,16 @@
         <translation>Inhaltswörter der Antwort, die in dieser Textstelle vorkommen</translation>
     </message>
     <message>
+        <source>Continue reading in the paper</source>
+        <translation>Im Artikel weiterlesen</translation>
+    </message>
+    <message>
         <source>Open the paper</source>
         <translation>Artikel öffnen</translation>
     </message>
     <message>
         <source>Passage</source>
-        <translation>Stelle</translation>
+        <translation>Textstelle</translation>
     </message>
     <message>
         <source>Passage of paper {number}</source>
@@ -14464,11 +14468,7 @@
         <translation>Mit der Eingabetaste den Artikel an der Textstelle öffnen</translation>
     </message>
     <message>
-        <source>Read on in the paper</source>
-        <translation>Im Artikel weiterlesen</translation>
-    </message>
-    <message>
-        <source>The papers have not been searched yet. An information instruction starts a search.</source>
+        <source>The papers have not been searched yet. An information-seeking instruction starts a search.</source>
         <translation>Die Artikel wurden noch nicht durchsucht. Eine Anweisung zur Informationssuche startet die Suche.</translation>
     </message>
     <message>
@@ -15197,7 +15197,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Another question already has this id.</source>
-        <translation>Diese Kennung hat schon eine andere Frage.</translation>
+        <translation>Eine andere Frage hat diese Kennung bereits.</translation>
     </message>
     <message>
         <source>Back to the list</source>
@@ -15243,6 +15243,10 @@ In Wörtern: {words}</translation>
         <source>Keep as draft</source>
         <translation>Als Entwurf behalten</translation>
     </message>
+    <message>
+        <source>Link or unlink the selected paper</source>
+        <translation>Ausgewählten Artikel verknüpfen oder Verknüpfung lösen</translation>
+    </message>
     <message numerus="yes">
         <source>Link the papers needed to answer it: at least %n, with at most one text missing.</source>
         <translation>
@@ -15251,20 +15255,16 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>Links or unlinks the selected paper</source>
-        <translation>Verknüpft den ausgewählten Artikel oder löst die Verknüpfung</translation>
-    </message>
-    <message>
         <source>Missing papers must be a number from 0 to {most}.</source>
         <translation>Die Zahl fehlender Artikel muss zwischen 0 und {most} liegen.</translation>
     </message>
     <message>
-        <source>Moves the selected paper down</source>
-        <translation>Schiebt den ausgewählten Artikel nach unten</translation>
+        <source>Move the selected paper down</source>
+        <translation>Ausgewählten Artikel nach unten schieben</translation>
     </message>
     <message>
-        <source>Moves the selected paper up</source>
-        <translation>Schiebt den ausgewählten Artikel nach oben</translation>
+        <source>Move the selected paper up</source>
+        <translation>Ausgewählten Artikel nach oben schieben</translation>
     </message>
     <message>
         <source>New question</source>
@@ -15314,8 +15314,8 @@ In Wörtern: {words}</translation>
         <translation>Ähnlich wie {name} ({percent} %): „{text}“</translation>
     </message>
     <message>
-        <source>Somebody is already working on it and continues with the previous version.</source>
-        <translation>Jemand arbeitet schon daran und macht mit der vorherigen Fassung weiter.</translation>
+        <source>Someone is already working on this question and continues with the previous version.</source>
+        <translation>Jemand arbeitet schon an dieser Frage und macht mit der vorherigen Fassung weiter.</translation>
     </message>
     <message>
         <source>Source paper</source>
@@ -15334,8 +15334,8 @@ In Wörtern: {words}</translation>
         <translation>Themenbereich</translation>
     </message>
     <message>
-        <source>Unlinks the selected paper</source>
-        <translation>Löst die Verknüpfung des ausgewählten Artikels</translation>
+        <source>Unlink the selected paper</source>
+        <translation>Verknüpfung des ausgewählten Artikels lösen</translation>
     </message>
     <message>
         <source>Unsaved text from last time was restored.</source>
@@ -16351,7 +16351,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
+        <translation>Nächste Textstelle</translation>
     </message>
     <message>
         <source>Previous change</source>
@@ -16363,7 +16363,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Previous passage</source>
-        <translation>Vorherige Stelle</translation>
+        <translation>Vorherige Textstelle</translation>
     </message>
     <message>
         <source>This turn</source>

@@ -230,7 +230,7 @@ def test_a_good_answer_is_not_edited() -> None:
     session = answered(begun())
     with pytest.raises(IllegalActionError, match="not edited"):
         session.rate("good").edit("By hand.")
-    with pytest.raises(IllegalActionError, match="not rated as good"):
+    with pytest.raises(IllegalActionError, match="cannot be rated good"):
         session.rate("bad").edit("By hand.").rate("good")
     undone = session.rate("bad").edit("By hand.").edit("Second [1].").rate("good")
     assert "edited" not in undone.current

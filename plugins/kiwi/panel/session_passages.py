@@ -68,7 +68,7 @@ class Passages(QWidget):
         self.open_button = QPushButton(self.tr("Open the paper"))
         self.open_button.setProperty("kind", "quiet")
         self.open_button.setAutoDefault(False)
-        self.open_button.setToolTip(self.tr("Read on in the paper"))
+        self.open_button.setToolTip(self.tr("Continue reading in the paper"))
         self.open_button.clicked.connect(self._open)
         head = QWidget()
         flow = FlowLayout(head, across=8, down=4)
@@ -126,7 +126,8 @@ class Passages(QWidget):
         self.query.setVisible(bool(query or retriever))
         self.none.setText(
             self.tr(
-                "The papers have not been searched yet. An information instruction starts a search."
+                "The papers have not been searched yet. An information-seeking instruction starts "
+                "a search."
             )
         )
         self.none.setVisible(not self._passages)

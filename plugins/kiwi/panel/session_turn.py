@@ -146,7 +146,7 @@ class InstructionPart(OwnPart):
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
             tip = self.tr(
-                "This connection will answer items for this alias. An alias hides the name "
+                "Items with this alias will use this connection. An alias hides the name "
                 "of a model. Stored in your settings, never in a project."
             )
             self.use_button.setAccessibleDescription(tip)
@@ -192,7 +192,7 @@ class InstructionPart(OwnPart):
             return self.tr("The model has not answered this turn yet. Wait, or stop it.")
         if problem.kind == "too_many":
             return self.tr("This instruction has not been sent. Send it, or clear it.")
-        return self.tr("Please write an instruction.")
+        return self.tr("Write an instruction.")
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
@@ -277,7 +277,7 @@ class ClosingPart(OwnPart):
         )
         self._next_words = {
             False: (self.tr("Next turn"), self.tr("Close this turn and write another")),
-            True: (self.tr("End the session"), self.tr("Close this turn, the last one")),
+            True: (self.tr("End the session"), self.tr("Close the last turn")),
         }
         self.next_button = _button(*self._next_words[False], shown(GO_KEYS))
         self.next_button.setProperty("kind", "primary")
