@@ -211,7 +211,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         },
         "edit_table": measures.edit_table(measures.changes(result), types, codes, result.models),
         "agreement": prediction.agreement_json(result, chosen),
-        "splits": prediction.splits_json(drawn),
+        # All splits have the same turns.
+        "splits": {
+            "turns": len(drawn[prediction.SEEDS[0]]),
+            "seeds": list(drawn),
+            **prediction.counts(drawn),
+        },
         "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
         "prediction_three": prediction.prediction_json(result, drawn, methods, "three", chosen),
         "predictions_replaced": gone,

@@ -36,19 +36,6 @@ _SAID = ("type", "instruction", "summary", "answer", "edited", "rating", "commen
 Row = dict[str, Any]
 
 
-def record_files(
-    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
-) -> OwnExport:
-    """Return the file of a format. Models have aliases unless revealed; people have their ids.
-
-    Raises UsageError for any option, because the formats have none.
-    """
-    if options:
-        raise UsageError(msg("the format {format} has no options", format=format_))
-    rows = list(_MADE[format_](Names(dataset, reveal_models)))
-    return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})
-
-
 def _turns(names: Names) -> Iterator[Row]:
     for session in sessions_of(names.dataset):
         about = _about(names, session)
@@ -170,17 +157,19 @@ def export_format(
 ) -> OwnExport:
     """Return the files of one of kiwi's own formats.
 
-    Raises UsageError for unknown options, and KeyError for a format that does not exist.
+    Models have aliases unless revealed; people have their ids. Raises UsageError for any option,
+    because the formats have none, and KeyError for a format that does not exist.
     """
-    if format_ in RECORD_FORMATS:
-        return record_files(dataset, format_, options, reveal_models=reveal_models)
-    if format_ == release.FORMAT:
-        if options:
-            raise UsageError(msg("the format {format} has no options", format=format_))
-        return release.release_files(dataset, reveal_models=reveal_models)
-    if format_ != "splits":
+    if format_ not in FORMATS:
         raise KeyError(format_)
-    # Imported here because the module reads all sessions, as an analysis does.
-    from plugins.kiwi import prediction
+    if options:
+        raise UsageError(msg("the format {format} has no options", format=format_))
+    if format_ == release.FORMAT:
+        return release.release_files(dataset, reveal_models=reveal_models)
+    if format_ == "splits":
+        # Imported here because the module loads numpy.
+        from plugins.kiwi import prediction
 
-    return prediction.split_files(dataset, options, reveal_models=reveal_models)
+        return prediction.split_files(dataset, reveal_models=reveal_models)
+    rows = list(_MADE[format_](Names(dataset, reveal_models)))
+    return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})

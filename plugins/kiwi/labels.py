@@ -328,11 +328,6 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
 
 
 # Rows for export.
-def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
-    for row in second_ratings_of(names.dataset):
-        yield _row(names, row, SecondRatingRow)
-
-
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield labels as rows.
 
@@ -347,10 +342,8 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
         yield _row(names, row, LabelRow)
 
 
-def prediction_rows(names: Names) -> Iterable[dict[str, Any]]:
-    rows = map(dict, names.dataset.rows.get("predictions", ()))
-    for row in _in_place(names.dataset, rows):
-        yield _row(names, row, PredictionRow)
+def _predictions_of(dataset: Dataset) -> list[dict[str, Any]]:
+    return _in_place(dataset, map(dict, dataset.rows.get("predictions", ())))
 
 
 def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any]:
@@ -377,9 +370,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "answers": RowSpec("answers", AnswerRow, build_answer),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "second_ratings": second_rating_rows,
+    "second_ratings": lambda names: (
+        _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
+    ),
     "labels": label_rows,
-    "predictions": prediction_rows,
+    "predictions": lambda names: (
+        _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+    ),
     # Empty, because the answers of these stages are exported as second ratings and labels.
     "answers": lambda names: (),
 }

@@ -60,6 +60,8 @@ class Session:
         """
         state, damage = read_state(answers, papers)
         session = cls(papers, most_turns, tuple(damage), state)
+        # The project's limit may be lower than the ten turns that `read_state` enforces, and it may
+        # have been changed since the draft was saved.
         used = len(state.turns) >= most_turns
         if not state.end and not state.current and used:
             return session._with(end="limit")
@@ -236,6 +238,7 @@ class Session:
             raise IllegalActionError(msg("an instruction must be of kind “info” or “style”"))
         now = dict(self._state.current)
         kind = kind or now.get("type")
+        # Without a change, passages found for the instruction stay valid.
         if (instruction, kind) == (now.get("instruction", ""), now.get("type")):
             return self
         now = {name: value for name, value in now.items() if name not in _FOUND}
@@ -281,6 +284,7 @@ class Session:
     def fail(self, trouble: str) -> Session:
         """Record that a call failed. The instruction is kept and can be changed and sent again."""
         self._allow("fail")
+        # Without a code, the page could not tell a failed request from a cancelled one.
         now = {**self._state.current, "trouble": trouble[:100] or "unknown"}
         return self._with(current=_writing(now))
 
@@ -334,6 +338,7 @@ class Session:
         if end == "ready" and self.not_ready:
             raise IllegalActionError(self.not_ready)
         session = self
+        # A turn that is complete counts, although nobody pressed “next”.
         if self.phase == "answered" and not not_closed(self):
             session = self._closed()
         left = session.unask() if session.awaiting else session
@@ -386,6 +391,7 @@ class Session:
         """Return this session with the turn in progress closed."""
         now = self._state.current
         kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
+        # The text is stored only if the rule gives another one, as in `check_session`.
         if kept.get("previous") == self._next_source:
             kept.pop("previous")
         return self._with(turns=(*self._state.turns, kept), current={})
@@ -401,6 +407,7 @@ class Session:
         turn = turns[number - 1]
         if "rating" in changes:
             _check_rating(turn, changes["rating"])
+        # A rating decides which text the next turn would revise, but that turn was written already.
         revised = self.turns[number - 1]["previous"]
         before = text_to_revise(turn, revised)
         turn.update(changes)

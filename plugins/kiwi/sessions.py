@@ -123,6 +123,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("initial_answer", msg("is missing"))
     answers = row.answers()
     item, drafts, documents = _item_of(row, context)
+    # A passage that does not exist refuses this row only; a FieldError would stop the whole file.
     try:
         session_places(documents, context.text_of, answers)
     except ValueError as error:
@@ -132,6 +133,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
         ) from None
     yield from drafts
     kept = row.kept()
+    # Otherwise importing an export would give sessions ids that they never had.
     if _is_derived(row, context):
         kept.pop("id")
     body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, kept)
@@ -162,6 +164,8 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
     model = row.model
     item = project_questions.item_key(question.label, model, context)
     drafts: list[Draft] = []
+    # The model of a session collected elsewhere need not be in the project, so nothing derives its
+    # item; it is closed, because nobody here can continue with that model.
     if context.content_of(item) is None:
         drafts = list(session_drafts(question, model, context, COLLECTED))
     return item, drafts, [paper.document for paper in question.papers]
@@ -249,6 +253,7 @@ def with_prepared(
                 "prepared": True,
             }
             result = {**answers, "initial": {**present(came), **initial}}
+            # A session that would become too large is kept without the passages instead of lost.
             return result if len(canonical_bytes(result)) <= MOST_BYTES else dict(answers)
         came_with_it |= initial != {}
     if came_with_it:
@@ -264,6 +269,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     Raises RefusedError if there is no such session, and if several sessions match.
     """
     result = context.find_answer(reference)
+    # Ids may contain colons, so the reference is split from its end.
     named, _, annotator = reference.rpartition(":")
     label, _, model = named.rpartition(":")
     if result is None and label:

@@ -106,6 +106,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return the figures of every model, and of all models together if there are several."""
     models = dict(data["models"])
+    # With one model, the row of the total would repeat its row.
     return {**models, TOTAL: data["total"]} if len(models) != 1 else models
 
 
@@ -214,6 +215,7 @@ def _labelled(by: Mapping[str, int]) -> str:
     """Return a note that names the labellers."""
     if len(by) < 2:
         return "".join(msg("Labelled by {one}.", one=one) for one in by)
+    # Those with the most labels first, because only the first ones are named.
     most = sorted(by.items(), key=lambda one: (-one[1], one[0]))
     named = ", ".join(f"{who} ({times})" for who, times in most[:_NAMED])
     if len(by) > _NAMED:
@@ -264,6 +266,7 @@ def _by_model(data: Mapping[str, Any], name: str) -> Table:
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
+    # Models are shown under their names, so only the other rows need titles.
     titles = {**TYPE_TITLES, **{kind: KIND_TITLES[kind] for kind in KINDS}, "total": TOTAL}
     return _table(
         "edit-table",

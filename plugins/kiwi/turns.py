@@ -37,6 +37,7 @@ INITIAL, SUMMARY, REVISE = "initial", "summary", "revise"
 def is_pending(answers: Mapping[str, Any]) -> bool:
     """Return whether a session has a pending request to a model. Never raises."""
     current = answers.get("current")
+    # Asked for every open item; reading a whole session each time would be slow.
     if not isinstance(current, Mapping) or current.get("phase") != "waiting":
         return False
     return Session.read(answers, papers=MOST_PAPERS).awaiting
@@ -103,6 +104,7 @@ class _TurnContext:
     def request(self, purpose: str, prompt: str, number: int, **texts: str) -> Request:
         """Return the request of a turn. Equal texts in different turns are different requests."""
         template = self.ask.prompt(prompt)
+        # Texts by people and models must not contain the tags that separate them in the prompt.
         messages = template.fill(**{name: template.tagless(text) for name, text in texts.items()})
         parameters = {"temperature": self.settings.temperature}
         return Request(purpose, prompt, template.version, messages, parameters, sample=number)
@@ -112,6 +114,7 @@ def _first(turn: _TurnContext, session: Session) -> Turn:
     passages = yield from _passages(turn, session, turn.question)
     request = turn.request(INITIAL, "initial", 0, question=turn.question, documents=passages)
     text, reply = yield from _answered(request)
+    # A patch instead of answers, because the person may have edited other fields meanwhile.
     yield AnswerPatch(lambda now: turn.read(now).take_initial(text, call=reply.call).answers())
 
 
@@ -133,6 +136,7 @@ def _revision(turn: _TurnContext, session: Session) -> Turn:
 def _summary(turn: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
     """Return a model's summary of the relevant content of the passages."""
     known = str(session.current.get("summary") or "")
+    # The summary may have been written before the second call of this turn failed.
     if known:
         return known
     passages = yield from _passages(turn, session, instruction)
@@ -153,6 +157,7 @@ def _passages(turn: _TurnContext, session: Session, query: str) -> Generator[Any
     """Retrieve passages, store them with the turn, and return them as the text for a model."""
     current, texts = session.current, turn.texts
     hits: list[Mapping[str, Any]] = list(current.get("passages") or ())
+    # Passages found before a call failed are used again, but only for the same query.
     if not hits or current.get("query") != query:
         places, found_in = paragraphs(texts)
         lookup = Lookup(found_in, query, turn.settings.passages, turn.settings.retriever)
@@ -170,6 +175,7 @@ def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
     """
     reply = yield from asked(request)
     text = reply_text(reply)
+    # Models that repeat themselves would otherwise make a session too large for a record.
     if len(text) > LONGEST_TEXT:
         raise ModelError(
             Trouble.MALFORMED,

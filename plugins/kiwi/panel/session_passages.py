@@ -111,6 +111,7 @@ class Passages(QWidget):
         if content == self._shown_passages:
             return
         self._shown_passages = content
+        # Passages of papers that were removed since have no text to show.
         self._passages = [one for one in passages if self.text_of(one)]
         # Otherwise each row would become the current one and be matched.
         self.list.blockSignals(True)
@@ -137,6 +138,7 @@ class Passages(QWidget):
     def text_of(self, passage: Passage) -> str:
         """Return the paragraph of a passage; empty if it does not exist."""
         paper, paragraph = passage.get("paper"), passage.get("paragraph")
+        # Passages come from drafts and bundles, so their fields need not be numbers.
         if not isinstance(paper, int) or not isinstance(paragraph, int):
             return ""
         if not 0 <= paper < len(self._texts) or not 0 <= paragraph < len(self._texts[paper]):
@@ -212,6 +214,7 @@ class Passages(QWidget):
         self.passage.set_name(
             self.tr("Passage of paper {number}").format(number=passage.get("paper"))
         )
+        # Matching is slow for long answers, so it is done only while the passages are visible.
         if self._active:
             self._match()
         else:

@@ -62,6 +62,7 @@ class InstructionPart(OwnPart):
         self.box.setProperty("kind", "field")
         self.box.setAccessibleName(self.tr("Instruction"))
         self.box.setTabChangesFocus(True)
+        # The page has its own undo, which covers all fields.
         self.box.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.box.installEventFilter(self._guard)
@@ -111,6 +112,7 @@ class InstructionPart(OwnPart):
         waits   whether the model is answering, or the turn is queued
         kind    the name of the instruction's kind, once it has been sent
         """
+        # Setting the same text again would move the caret.
         if text != self.box.toPlainText():
             self._show_text(text)
         self._open = writes
@@ -158,6 +160,7 @@ class InstructionPart(OwnPart):
 
         An answer is partial if the model was stopped or failed.
         """
+        # The page shows the partial answer while the button is checked, even if it is hidden.
         if not on:
             self.partial_button.setChecked(False)
         self.partial_button.setVisible(on)
@@ -212,6 +215,7 @@ class InstructionPart(OwnPart):
     def _show_text(self, text: str) -> None:
         before = self.box.toPlainText()
         caret = self.box.textCursor().position()
+        # Only edits by the person are reported.
         self._silent = True
         self.box.setPlainText(text)
         self._silent = False
@@ -230,6 +234,7 @@ class InstructionPart(OwnPart):
     def _measure(self) -> None:
         """Warn about a very long instruction, because models follow shorter ones better."""
         text = self.box.toPlainText()
+        # A text of n characters has at most n words, so short ones are not counted.
         words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
         message = ""
         if len(text) > LONGEST_INSTRUCTION:
@@ -247,6 +252,7 @@ class InstructionPart(OwnPart):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # `_fit` sets the height, which would resize the widget again.
         if event.size().width() != event.oldSize().width():
             self._fit()
 
@@ -353,6 +359,7 @@ class ClosingPart(OwnPart):
         ):
             button.setVisible(on)
             button.setEnabled(on and self._editable)
+        # The question must not stay when the session ends in another way.
         if not gives_up:
             self.confirm.hide()
 
@@ -360,6 +367,7 @@ class ClosingPart(OwnPart):
         """Ask the person to confirm that the session is given up."""
         if self._editable and not self.give_up_button.isHidden():
             self.confirm.show()
+            # The focus is on the button that loses nothing.
             self.no_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stops(self) -> list[QWidget]:

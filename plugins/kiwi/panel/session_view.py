@@ -210,6 +210,7 @@ class SessionView(QObject):
         shown = {"writing": {"type"}, "answered": {"rating", "comment"}}.get(phase, set())
         self._form.put_away(asked - shown)
         before = self._form.answers()
+        # Fields with an unchanged value are not set, so that they keep the caret.
         for key in _ASKED:
             value = current.get(key)
             if before.get(key) != value and (before.get(key) or value):
@@ -228,6 +229,7 @@ class SessionView(QObject):
             waits=session.awaiting,
             kind=self._parts.words.kind(current.get("type")),
         )
+        # A partial answer of another phase has no place on the page.
         if session.awaiting or self._state.partial[0] != _ASKED_FOR.get(phase):
             self._state.partial = ("", "")
         self._instruction.offer_partial(bool(self._state.partial[1]))
@@ -293,6 +295,7 @@ class SessionView(QObject):
             edited = session.current.get("edited")
             self._parts.answer.show_editor(True, answer, None if edited is None else str(edited))
             return
+        # The editor may have been closed by an undo or by another rating.
         if self._parts.answer.is_editing:
             self._parts.answer.show_editor(False)
         purpose, text = self._state.stream
@@ -362,6 +365,7 @@ class SessionView(QObject):
         """
         if not self._state.session.awaiting:
             return
+        # The state of the request changes with the first text of a call, not with each piece.
         first = self._state.stream[0] != purpose
         self._state.stream = (purpose, text)
         if purpose in (INITIAL, REVISE) and not self._state.editing:
