@@ -45,8 +45,8 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _lengths(data),
         _good(data),
         _errors(data),
-        _prediction_table(data, "prediction", msg("Predicted ratings: good, or not")),
-        _prediction_table(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
+        _predictions(data, "prediction", msg("Predicted ratings: good, or not")),
+        _predictions(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
     ]
     return [figure for figure in result if figure is not None]
 
@@ -140,7 +140,7 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+def _predictions(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
     # The baselines exist for every project, but without predictions there is nothing to compare
     # with them.
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}

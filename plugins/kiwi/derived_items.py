@@ -34,8 +34,18 @@ from plugins.kiwi.sessions import COLLECTED, session_drafts
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 
+# Why an item is closed. The texts are stored with items, so they must not change.
+UNCHECKED = msg("its first answer has not been checked")
+CHANGED = msg("its first answer was changed after the check")
+DROPPED = msg("its first answer was rejected")
+OWN_MODELS = msg("the project has models now, and an item for each of them")
+GONE = msg("its question was removed or is in conflict")
 SESSION_GONE = msg("its session was removed or is in conflict")
 NOT_DRAWN = msg("none of its turns is still rated again")
+REASONS = (
+    UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
+    SESSION_GONE, NOT_DRAWN,
+)  # fmt: skip
 _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 
@@ -256,16 +266,6 @@ def _drafts(
 
 
 # Items of sessions
-
-UNCHECKED = msg("its first answer has not been checked")
-CHANGED = msg("its first answer was changed after the check")
-DROPPED = msg("its first answer was rejected")
-OWN_MODELS = msg("the project has models now, and an item for each of them")
-GONE = msg("its question was removed or is in conflict")
-REASONS = (
-    UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
-    SESSION_GONE, NOT_DRAWN,
-)  # fmt: skip
 
 
 def project_items(
