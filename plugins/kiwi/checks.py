@@ -280,7 +280,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     # Sorted by length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
-            raise FieldError("ratings", msg("must be listed by turn number, from 1"))
+            raise FieldError("ratings", msg("must be listed by the numbers of turns, from 1"))
         if not isinstance(value, Mapping):
             raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))

@@ -10416,7 +10416,7 @@
         <translation>muss kleiner als {context} sein</translation>
     </message>
     <message>
-        <source>must be listed by turn number, from 1</source>
+        <source>must be listed by the numbers of turns, from 1</source>
         <translation>müssen nach der Nummer des Durchgangs aufgeführt sein, ab 1</translation>
     </message>
     <message>
