@@ -66,7 +66,7 @@ def _in(phase: Phase, reason: str) -> Callable[[SessionState], str]:
 
 
 def _awaited(session: SessionState) -> str:
-    return "" if session.awaiting else msg("no model is being asked")
+    return "" if session.awaiting else msg("no request to a model is pending")
 
 
 def _for_passages(session: SessionState) -> str:
@@ -78,7 +78,7 @@ def _for_passages(session: SessionState) -> str:
 
 def _for_summary(session: SessionState) -> str:
     if session.phase != "waiting":
-        return msg("no model is being asked in this turn")
+        return msg("no request to a model is pending in this turn")
     # Stylistic instructions change the wording only, so no passages are searched for.
     seeks = session.current.get("type") == "info"
     return "" if seeks else msg("passages are retrieved only for information-seeking instructions")
@@ -86,8 +86,8 @@ def _for_summary(session: SessionState) -> str:
 
 def _to_start(session: SessionState) -> str:
     if session.phase != "initial":
-        return msg("the first answer is there")
-    return msg("a model is being asked") if session.awaiting else ""
+        return msg("there is a first answer already")
+    return msg("a request to a model is pending") if session.awaiting else ""
 
 
 def _to_ask(session: SessionState) -> str:
@@ -102,7 +102,7 @@ def _to_ask(session: SessionState) -> str:
             "an instruction has at most {longest_instruction} characters",
             longest_instruction=LONGEST_INSTRUCTION,
         )
-    return "" if session.current.get("type") else msg("state the kind of instruction")
+    return "" if session.current.get("type") else msg("choose the kind of instruction")
 
 
 def not_closed(session: SessionState) -> str:
@@ -137,12 +137,12 @@ def _to_reopen(session: SessionState) -> str:
 # One rule per action; the session refuses what its rule refuses, and the page greys it out.
 RULES: Final[Mapping[Action, Callable[[SessionState], str]]] = {
     "start_initial": _to_start,
-    "take_initial": _in("initial", msg("the first answer is there")),
+    "take_initial": _in("initial", msg("there is a first answer already")),
     "write": _in("writing", msg("no instruction is being written")),
     "ask": _to_ask,
     "take_passages": _for_passages,
     "take_summary": _for_summary,
-    "take_answer": _in("waiting", msg("no model is being asked in this turn")),
+    "take_answer": _in("waiting", msg("no request to a model is pending in this turn")),
     "fail": _awaited,
     "unask": _awaited,
     "rate": _in("answered", msg("there is no answer to rate")),

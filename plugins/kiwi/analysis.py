@@ -44,8 +44,8 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _lengths(data),
         _good(data),
         _errors(data),
-        _prediction_table(data, "prediction", msg("Predicted ratings: good, or not")),
-        _prediction_table(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
+        _predictions(data, "prediction", msg("Predicted ratings: good, or not")),
+        _predictions(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
     ]
     return [figure for figure in result if figure is not None]
 
@@ -139,7 +139,7 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
-def _prediction_table(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+def _predictions(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
     # The baselines exist for every project, but without predictions there is nothing to compare
     # with them.
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
@@ -196,7 +196,10 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "aliases": chosen.aliases,
         },
         "stages": {stage: _stage(dataset, stage) for stage in STAGES},
-        "models": measures.models_json(result),
+        "models": {
+            model: measures.sessions_json([one for one in result.sessions if one.model == model])
+            for model in result.models
+        },
         "total": measures.sessions_json(result.sessions),
         "types_by_turn": measures.types_by_turn(result),
         **{
@@ -207,7 +210,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         },
         "edit_table": measures.edit_table(measures.changes(result), types, codes, result.models),
         "agreement": prediction.agreement_json(result, chosen),
-        "splits": prediction.splits_json(drawn),
+        # All splits have the same turns.
+        "splits": {
+            "turns": len(drawn[prediction.SEEDS[0]]),
+            "seeds": list(drawn),
+            **prediction.counts(drawn),
+        },
         "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
         "prediction_three": prediction.prediction_json(result, drawn, methods, "three", chosen),
         "predictions_replaced": gone,

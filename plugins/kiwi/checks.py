@@ -24,9 +24,9 @@ from plugins.kiwi.shapes import (
     LONGEST_TEXT,
     MOST_PASSAGES,
     MOST_TURNS,
-    carried,
     paragraphs_in,
     present,
+    text_to_revise,
 )
 
 # Maximum size of a session: what fits into a record, with space for its other fields.
@@ -43,7 +43,7 @@ def _passages(value: Any) -> Any:
     # The number of papers is not known here, so any number is accepted; see `session_places`.
     result, whole = passages_in(value, 10**9)
     if not whole:
-        raise ValueError(msg("a passage names its “paper” and “paragraph”, counted from 0"))
+        raise ValueError(msg("a passage must have “paper” and “paragraph”, counted from 0"))
     return result
 
 
@@ -117,7 +117,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
     result: dict[str, Any] = dict(row.extra())
     if row.initial is not None:
         result["initial"] = _plain(row.initial)
-    # `text` is the answer that the next turn revises by the rule; see `shapes.carried`.
+    # `text` is the answer that the next turn revises by the rule; see `shapes.text_to_revise`.
     text = row.initial.answer if row.initial is not None else ""
     turns = []
     for one in row.turns:
@@ -129,7 +129,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
         if one.previous is not None and one.previous != text:
             turn["previous"], text = one.previous, one.previous
         turns.append(turn)
-        text = carried(turn, text)
+        text = text_to_revise(turn, text)
     # A session can be given up before its first answer; in that case it has no list of turns.
     if row.initial is not None or turns:
         result["turns"] = turns
@@ -162,28 +162,30 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
         return FieldError("end", msg("no turn was used"))
     # Errors name the turn as the window counts it, from 1.
     for place, turn in enumerate(turns, start=1):
-        if "type" not in turn:
-            return FieldError(
-                "turns", msg("turn {place} does not state its kind of instruction", place=place)
-            )
-        if not turn["instruction"].strip():
-            return FieldError("turns", msg("turn {place} has no instruction", place=place))
-        if not str(turn.get("comment") or "").strip():
-            return FieldError("turns", msg("turn {place} has no comment", place=place))
-        if not str(turn["answer"]).strip():
-            return FieldError("turns", msg("turn {place} has no answer", place=place))
-        if "rating" not in turn:
-            return FieldError("turns", msg("turn {place} has no rating", place=place))
-        # Only turns rated neutral or bad are edited (KIWI paper).
-        if "edited" in turn and turn["rating"] == "good":
-            return FieldError(
-                "turns", msg("turn {place} is rated good and was edited", place=place)
-            )
-        if "edited" in turn and not turn["edited"].strip():
-            return FieldError(
-                "turns", msg("the edited answer of turn {place} is empty", place=place)
-            )
+        problem = _turn_problem(turn, place)
+        if problem:
+            return FieldError("turns", problem)
     return None
+
+
+def _turn_problem(turn: Mapping[str, Any], place: int) -> str:
+    """Return what a turn of a submitted session lacks; empty if it is complete."""
+    if "type" not in turn:
+        return msg("turn {place} has no kind of instruction", place=place)
+    if not turn["instruction"].strip():
+        return msg("turn {place} has no instruction", place=place)
+    if not str(turn.get("comment") or "").strip():
+        return msg("turn {place} has no comment", place=place)
+    if not str(turn["answer"]).strip():
+        return msg("turn {place} has no answer", place=place)
+    if "rating" not in turn:
+        return msg("turn {place} has no rating", place=place)
+    # Only turns rated neutral or bad are edited (KIWI paper).
+    if "edited" in turn and turn["rating"] == "good":
+        return msg("turn {place} is rated good and was edited", place=place)
+    if "edited" in turn and not turn["edited"].strip():
+        return msg("the edited answer of turn {place} is empty", place=place)
+    return ""
 
 
 def session_about(
@@ -199,7 +201,7 @@ def session_about(
         # instruction cannot have shown passages, and figures about retrieval would count them.
         if turn["type"] == "style" and turn.get("passages"):
             raise FieldError(
-                "turns", msg("turn {place} is stylistic and names passages", place=place)
+                "turns", msg("turn {place} is stylistic but has passages", place=place)
             )
     most = settings.most_turns
     if len(turns) > most:
@@ -242,7 +244,7 @@ def passage_problem(
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
             return msg(
-                "a passage comes from paper [{number}], but there are only {papers} papers",
+                "a passage refers to paper [{number}], but the number of papers is {papers}",
                 number=number,
                 papers=papers,
             )
@@ -278,7 +280,7 @@ def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
     # Sorted by length first, so that “10” comes after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
-            raise FieldError("ratings", msg("must be turn numbers, starting at 1"))
+            raise FieldError("ratings", msg("must be listed by the numbers of turns, from 1"))
         if not isinstance(value, Mapping):
             raise FieldError("ratings", msg("turn {number} has no rating", number=number))
         row = checked(AgainFields, dict(value))
@@ -303,7 +305,7 @@ def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
     for number in ratings:
         if number not in asked:
             raise FieldError(
-                "ratings", msg("turn {number} was not selected for rating", number=number)
+                "ratings", msg("turn {number} was not selected for a second rating", number=number)
             )
 
 

@@ -34,8 +34,18 @@ from plugins.kiwi.sessions import COLLECTED, session_drafts
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION, present, previous_answers
 
+# Why an item is closed. The texts are stored with items, so they must not change.
+UNCHECKED = msg("its first answer has not been checked")
+CHANGED = msg("its first answer was changed after the check")
+DROPPED = msg("its first answer was rejected")
+OWN_MODELS = msg("the project has models now, and an item for each of them")
+GONE = msg("its question was removed or is in conflict")
 SESSION_GONE = msg("its session was removed or is in conflict")
-NOT_DRAWN = msg("none of its turns is still selected for a second rating")
+NOT_DRAWN = msg("none of its turns is still rated again")
+REASONS = (
+    UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
+    SESSION_GONE, NOT_DRAWN,
+)  # fmt: skip
 _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 
@@ -77,7 +87,7 @@ def turns_of(dataset: Dataset) -> list[Turn]:
     return result
 
 
-def drawn(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
+def random_sample(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
     """Return a random sample of `many` turns in random order, or all turns if there are fewer.
 
     The sample depends on `project` and `what`.
@@ -95,7 +105,7 @@ def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str
         turn for turn in turns_of(dataset) if turn.is_faulty and turn.fields.get("type") == "info"
     )
     many = settings.retrieval_labels
-    return {turn.key for turn in drawn(may, many, dataset.project, "retrieval")}
+    return {turn.key for turn in random_sample(may, many, dataset.project, "retrieval")}
 
 
 def turn_items(
@@ -172,17 +182,19 @@ def _to_rate_again(
 ) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
     """Yield the items with turns to rate again: the key, one of the turns, and the content."""
     # Assigned items count towards the number of second ratings and keep their turns.
-    out = {item.key: item for item in dataset.items if item.stage == AGAIN and item.key in given}
-    asked = sum(_asked(item.content) for item in out.values())
+    assigned = {
+        item.key: item for item in dataset.items if item.stage == AGAIN and item.key in given
+    }
+    asked = sum(_asked(item.content) for item in assigned.values())
     sessions: dict[str, list[Turn]] = {}
     for turn in turns:
         sessions.setdefault(_key(context, AGAIN, *turn.key[:2]), []).append(turn)
-    rest = [turn for key, own in sessions.items() if key not in out for turn in own]
+    rest = [turn for key, own in sessions.items() if key not in assigned for turn in own]
     many = max(settings.second_ratings - asked, 0)
-    chosen = {turn.key for turn in drawn(rest, many, dataset.project, "again")}
+    chosen = {turn.key for turn in random_sample(rest, many, dataset.project, "again")}
     for key, own in sessions.items():
-        if key in out:
-            yield key, own[-1], dict(out[key].content)
+        if key in assigned:
+            yield key, own[-1], dict(assigned[key].content)
             continue
         places = [turn.number for turn in own if turn.key in chosen]
         if not places:
@@ -255,18 +267,8 @@ def _drafts(
 
 # Items of sessions
 
-UNCHECKED = msg("its first answer has not been checked")
-CHANGED = msg("its first answer was changed after the check")
-DROPPED = msg("its first answer was rejected")
-OWN_MODELS = msg("the project has models now, and an item for each of them")
-GONE = msg("its question was removed or is in conflict")
-REASONS = (
-    UNCHECKED, CHANGED, DROPPED, OWN_MODELS, GONE, COLLECTED, NO_TEXT, TEXT_GONE, TOO_FEW,
-    SESSION_GONE, NOT_DRAWN,
-)  # fmt: skip
 
-
-def followed(
+def project_items(
     dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
 ) -> Sequence[Draft]:
     """Return the items that the project should have, with their origins and prepared answers.

@@ -26,27 +26,14 @@ from plugins.kiwi.records import Names
 from plugins.kiwi.shapes import edited_text, previous_answers
 
 RECORD_FORMATS: Mapping[str, str] = {
-    "turns": msg("one record per turn of a session"),
+    "turns": msg("one record per turn"),
     "sessions": msg("one record per session, with its turns"),
-    "training_pairs": msg("instructions and previous answers with the good answers to them"),
-    "reward_pairs": msg("good answers over bad ones to the same instruction"),
+    "training_pairs": msg("instructions and previous answers, each with a good answer"),
+    "reward_pairs": msg("a better and a worse answer to the same instruction"),
 }
 _SAID = ("type", "instruction", "summary", "answer", "edited", "rating", "comment", "retriever")
 
 Row = dict[str, Any]
-
-
-def record_files(
-    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
-) -> OwnExport:
-    """Return the file of a format. Models have aliases unless revealed; people have their ids.
-
-    Raises UsageError for any option, because the formats have none.
-    """
-    if options:
-        raise UsageError(msg("the format {format} has no options", format=format_))
-    rows = list(_MADE[format_](Names(dataset, reveal_models)))
-    return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})
 
 
 def _turns(names: Names) -> Iterator[Row]:
@@ -147,12 +134,12 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **labels.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {
-    release.FORMAT: msg("sessions in the layout in which KIWI was released"),
+    release.FORMAT: msg("sessions in the layout of the published KIWI dataset"),
     **RECORD_FORMATS,
     "splits": msg("rated turns with the three splits for predicting ratings"),
 }
 READ_FORMATS: Mapping[str, str] = {
-    release.FORMAT: msg("the layout in which KIWI was released"),
+    release.FORMAT: msg("the layout of the published KIWI dataset"),
     paper_files.FORMAT: msg("papers from S2ORC with full text"),
 }
 
@@ -170,17 +157,19 @@ def export_format(
 ) -> OwnExport:
     """Return the files of one of kiwi's own formats.
 
-    Raises UsageError for unknown options, and KeyError for a format that does not exist.
+    Models have aliases unless revealed; people have their ids. Raises UsageError for any option,
+    because the formats have none, and KeyError for a format that does not exist.
     """
-    if format_ in RECORD_FORMATS:
-        return record_files(dataset, format_, options, reveal_models=reveal_models)
-    if format_ == release.FORMAT:
-        if options:
-            raise UsageError(msg("the format {format} has no options", format=format_))
-        return release.written(dataset, reveal_models=reveal_models)
-    if format_ != "splits":
+    if format_ not in FORMATS:
         raise KeyError(format_)
-    # Imported here because the module reads all sessions, as an analysis does.
-    from plugins.kiwi import prediction
+    if options:
+        raise UsageError(msg("the format {format} has no options", format=format_))
+    if format_ == release.FORMAT:
+        return release.release_files(dataset, reveal_models=reveal_models)
+    if format_ == "splits":
+        # Imported here because the module loads numpy.
+        from plugins.kiwi import prediction
 
-    return prediction.split_files(dataset, options, reveal_models=reveal_models)
+        return prediction.split_files(dataset, reveal_models=reveal_models)
+    rows = list(_MADE[format_](Names(dataset, reveal_models)))
+    return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})

@@ -126,7 +126,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("instruction_type", msg("is missing"))
     session, rating = find_turn(row.session, row.turn, context)
     if rating == "good" and ("error_type" in given or "retrieval" in given):
-        raise RefusedError(msg("a turn that was rated good has no fault to be labelled"))
+        raise RefusedError(msg("a turn rated good has no error to label"))
     labeller = row.labeller
     # Rows written by a job have a call, and the model is the author of the record. The lead is the
     # author of the records of imported rows.
@@ -149,7 +149,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a predicted rating into a record. Raises RefusedError for an unknown turn."""
     if row.scheme == "binary" and row.rating == "neutral":
-        raise FieldError("rating", msg("must be 'good' or 'bad' if there are two"))
+        raise FieldError("rating", msg("must be “good” or “bad” in the binary scheme"))
     session, _ = find_turn(row.session, row.turn, context)
     # The method of a model begins with the model's name, which may be an alias in the file.
     if row.judge:
@@ -328,11 +328,6 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
 
 
 # Rows for export.
-def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
-    for row in second_ratings_of(names.dataset):
-        yield _row(names, row, SecondRatingRow)
-
-
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield labels as rows.
 
@@ -347,10 +342,8 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
         yield _row(names, row, LabelRow)
 
 
-def prediction_rows(names: Names) -> Iterable[dict[str, Any]]:
-    rows = map(dict, names.dataset.rows.get("predictions", ()))
-    for row in _in_place(names.dataset, rows):
-        yield _row(names, row, PredictionRow)
+def _predictions_of(dataset: Dataset) -> list[dict[str, Any]]:
+    return _in_place(dataset, map(dict, dataset.rows.get("predictions", ())))
 
 
 def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any]:
@@ -377,9 +370,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     "answers": RowSpec("answers", AnswerRow, build_answer),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "second_ratings": second_rating_rows,
+    "second_ratings": lambda names: (
+        _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
+    ),
     "labels": label_rows,
-    "predictions": prediction_rows,
+    "predictions": lambda names: (
+        _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+    ),
     # Empty, because the answers of these stages are exported as second ratings and labels.
     "answers": lambda names: (),
 }

@@ -105,14 +105,6 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
     return value
 
 
-def models_json(found: Collected) -> dict[str, Any]:
-    """Return {model: `sessions_json` of the model's sessions}, sorted by name."""
-    return {
-        model: sessions_json([one for one in found.sessions if one.model == model])
-        for model in found.models
-    }
-
-
 def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
     """Return figures about sessions.
 

@@ -113,6 +113,7 @@ def _before(line: str, below: str, words: Mapping[str, int]) -> str:
 FORMAT: Final = "s2orc"
 _PARSES: Final = ("pdf_parse", "grobid_parse", "latex_parse", "")
 _IDS: Final = ("paper_id", "corpusid", "corpus_id", "id")
+_WHOLE: Final = ("content", "body")  # Fields that contain a text with positions.
 _LONGEST_ID, _LONGEST_TITLE = 300, 1_000  # Characters.
 _MOST_AUTHORS = 1_000
 
@@ -124,7 +125,8 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     of full text.
     """
     about = _mapping(row, "metadata")
-    result, titles, authors = _annotated(row) if _has_annotations(row) else _listed(row)
+    marked = any(isinstance(row.get(name), Mapping) and "text" in row[name] for name in _WHOLE)
+    result, titles, authors = _annotated(row) if marked else _listed(row)
     name = next((str(one[key]) for one in (row, about) for key in _IDS if _is_id(one.get(key))), "")
     title = next((one for one in (_line(row), _line(about), *titles) if one), "")
     if not title and not name:
@@ -182,13 +184,6 @@ def _texts(value: Any, field: str) -> list[str]:
         if text and text.strip():
             result += cut_paragraphs(text)
     return result
-
-
-def _has_annotations(row: Mapping[str, Any]) -> bool:
-    return any(isinstance(row.get(name), Mapping) and "text" in row[name] for name in _WHOLE)
-
-
-_WHOLE: Final = ("content", "body")
 
 
 def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:

@@ -75,21 +75,20 @@ def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
 def splits_of(found: Collected) -> dict[int, dict[Place, str]]:
     """Return the three splits of all rated turns, by their seeds."""
     names = names_of(found)
+    # Drawn by names and translated to places afterwards, for the same reason.
     drawn = {seed: split(names.values(), seed) for seed in SEEDS}
     return {
         seed: {place: parts[name] for place, name in names.items()} for seed, parts in drawn.items()
     }
 
 
-def split_files(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
+def split_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
     """Return “splits.jsonl”: every rated turn with its texts and, for each seed, its set.
 
     Predictions by a method trained on it are imported with --what predictions. Their rows contain
-    `session`, `turn`, `method`, `rating` and the `seed` of the split. Raises UsageError for any
-    option, and if there are no rated turns.
+    `session`, `turn`, `method`, `rating` and the `seed` of the split. Raises UsageError if there
+    are no rated turns.
     """
-    if options:
-        raise UsageError(msg("the format {format} has no options", format="splits"))
     result = read(dataset, aliases=not reveal_models)
     names, drawn = names_of(result), splits_of(result)
     if not names:
@@ -169,12 +168,17 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Predictio
     for row in dataset.rows.get("predictions", ()):
         place, rating = place_of(row), str(row.get("rating"))
         turn = found.turns.get(place)
+        # Imported predictions have no digest, so they never become outdated.
         digests = row.get("texts")
         if turn is None or not turn.rating or (digests and digests != texts_of(turn)):
             gone += 1
             continue
         seed = row.get("seed")
-        key = method_name(row, found), str(row.get("scheme") or "")
+        method, judge = str(row.get("method") or ""), str(row.get("judge") or "")
+        if judge:
+            # The model's name in the name of the method becomes its alias, if models have aliases.
+            method = renamed(method, judge, found.named(judge))
+        key = method, str(row.get("scheme") or "")
         by.setdefault(key, {}).setdefault(seed, {})[place] = rating
     methods = []
     for (method, scheme), ratings in sorted(by.items()):
@@ -182,15 +186,6 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Predictio
         three = scheme == "three" or (not scheme and neutral)
         methods.append(PredictionMethod(method, "three" if three else "binary", ratings))
     return methods, gone
-
-
-def method_name(row: Mapping[str, Any], found: Collected) -> str:
-    """Return the name of a method.
-
-    If models have aliases, the name of a model in it is its alias.
-    """
-    method, judge = str(row.get("method") or ""), str(row.get("judge") or "")
-    return renamed(method, judge, found.named(judge)) if judge else method
 
 
 def prediction_json(
@@ -212,15 +207,11 @@ def prediction_json(
     }
     for one in methods:
         if one.scheme == scheme:
+            # A method may have the name of a baseline, which must not be overwritten.
             name = one.method if one.method not in (MAJORITY, RANDOM, HUMAN) else f"{one.method} *"
             data[name] = _method(found, one, drawn)
     data[HUMAN] = _human(found, scheme, options)
     return data
-
-
-def splits_json(drawn: Splits) -> dict[str, Any]:
-    """Return the numbers of turns in the splits, and the seeds of the splits."""
-    return {"turns": len(next(iter(drawn.values()))), "seeds": list(drawn), **counts(drawn)}
 
 
 def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
@@ -231,11 +222,8 @@ def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
     two, three = (second_table(found, CLASSES[one], one == "binary") for one in ("binary", "three"))
     equal = float(classification.accuracy(two)) if two.sum() else None
     data = {**kappa_json(two, options, "binary"), "equal": equal}
-    return {**data, "three": kappa_json(three, options, "three"), "raters": _raters(found)}
-
-
-def _raters(found: Collected) -> int:
-    return len({one.rater for one in found.seconds})
+    raters = len({one.rater for one in found.seconds})
+    return {**data, "three": kappa_json(three, options, "three"), "raters": raters}
 
 
 def rating_of(turn: Turn, scheme: Scheme) -> str:
@@ -305,6 +293,7 @@ def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> T
     learnt = Counter(
         rating_of(found.turns[p], scheme) for p, part in parts.items() if part == TRAIN
     )
+    # `max` returns the first of equal values, and the classes begin with the best.
     most = max(CLASSES[scheme], key=lambda rating: learnt[rating])
     return _table(found, {p: most for p, part in parts.items() if part == TEST}, scheme)
 
@@ -320,6 +309,7 @@ def _random(
     each: dict[str, dict[str, Any]] = {}
     for seed, parts in drawn.items():
         learnt, truth = (_counts(found, parts, part, scheme) for part in (TRAIN, TEST))
+        # A project with few turns has splits without a test set.
         if not sum(truth):
             continue
         rng = generator(options.seed, msg("random ratings"), scheme, str(seed))
@@ -343,6 +333,7 @@ def _method(found: Collected, one: PredictionMethod, drawn: Splits) -> dict[str,
     tables = {}
     for seed, parts in drawn.items():
         if seed in one.ratings:
+            # A method may rate all turns of a split; only those of the test set count.
             tested = {p: r for p, r in one.ratings[seed].items() if parts.get(p) == TEST}
             tables[seed] = _table(found, tested, one.scheme)
     if tables:

@@ -33,11 +33,16 @@ ALIKE: Final = 0.8
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # Maximum number of characters shown.
 # Maximum number of possible duplicates that are named; the others are counted.
 _MOST_ALIKE: Final = 2
+# The same for a question that is being written in the form.
+SIMILAR: Final = 0.7
+_MOST_SIMILAR: Final = 3
 _TO_CHECK: Final = msg(
     "check that it stands alone (understandable without its paragraph), makes sense (an "
     "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
 )
 _TO_READ: Final = msg("check that it answers the question and that the cited passages support it")
+
+Level = Literal["ok", "warn", "bad"]
 
 
 def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
@@ -269,12 +274,6 @@ def _line(text: str, most: int) -> str:
     """Return a text on one line, shortened to at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
-
-
-SIMILAR = 0.7  # Minimum similarity, 0 to 1, from which a question is shown as a possible duplicate.
-_MOST_SIMILAR = 3  # Maximum number of possible duplicates that are shown.
-
-Level = Literal["ok", "warn", "bad"]
 
 
 @dataclass(frozen=True)

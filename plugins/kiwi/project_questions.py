@@ -85,11 +85,6 @@ def question_key(project: str, question_id: str) -> str:
     return keys.row_key(project, KEY, "question", question_id)
 
 
-def key_of_text(project: str, text: str, documents: Sequence[str]) -> str:
-    """Return the key of a question without an id, derived from its text and its papers."""
-    return keys.row_key(project, KEY, "question", "text", text, list(documents))
-
-
 def item_name(label: str, alias: str = "") -> str:
     """Return the id of the item of a question, or of a question and a model under its alias.
 
@@ -116,6 +111,7 @@ def few_papers(
              30 % of all its papers may lack a text
     """
     least = settings.least_papers
+    # A paper without text is as useless for an answer as one that is not in the project.
     missing_texts, total = empty + missing, papers + missing
     there = papers - empty if drafted else total
     if there == 1 < least:
@@ -146,6 +142,8 @@ def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Q
 def _read(rows: Rows, project: str) -> dict[str, Question]:
     papers = by_name(rows("papers"))
     result: dict[str, Question] = {}
+    # Whole rows come first and drafted ones last: if two rows have the same key, the question that
+    # a person wrote counts.
     for one in (*_whole(rows), *_linked(rows, papers), *_drafted(rows, papers, project)):
         result.setdefault(one.key, one)
     return result
@@ -176,6 +174,8 @@ def sessions_of(dataset: Dataset) -> list[AnnotationData]:
 
 def in_order(name: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts “q-2” before “q-10”."""
+    # Every second part is a number: compared by length and then as text, so that numbers of any
+    # length need no conversion.
     parts = re.split("([0-9]+)", name)
     return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
@@ -263,6 +263,8 @@ def _judged(question: Question, settings: Settings, dataset: Dataset) -> Questio
 # Used while rows are imported.
 
 
+# Kept per import, because each row of a file looks questions up; weak, so that an import's
+# context is freed with its questions.
 _found: weakref.WeakKeyDictionary[ImportContext, Mapping[str, Question]]
 _found = weakref.WeakKeyDictionary()
 
@@ -302,6 +304,7 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
     Raises RefusedError if there is no such item.
     """
     if model:
+        # A question with models has no item of its own, so its id alone names none.
         own = context.item_key(item_name(reference, context.alias_of(context.model_of(model))))
         if context.content_of(own) is not None:
             return own

@@ -186,7 +186,7 @@ class SessionStage(_KiwiStage):
         return sessions.with_prepared(content, answers, prepared)
 
     def is_pending(self, answers: Mapping[str, Any]) -> bool:
-        return turns.waiting(answers)
+        return turns.is_pending(answers)
 
     def run_turn(
         self,
@@ -195,13 +195,13 @@ class SessionStage(_KiwiStage):
         answers: Mapping[str, Any],
         ask: AskContext,
     ) -> Turn:
-        return turns.taken(content, documents, answers, ask, self._settings)
+        return turns.run_turn(content, documents, answers, ask, self._settings)
 
     def on_failure(self, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
-        return turns.failed(answers, trouble)
+        return turns.after_failure(answers, trouble)
 
     def on_cancel(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
-        return turns.unasked(answers)
+        return turns.after_cancel(answers)
 
 
 class _TurnStage(_KiwiStage):
@@ -326,7 +326,7 @@ class Kiwi(Protocol):
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
-        return derived_items.followed(dataset, context, given, self._settings)
+        return derived_items.project_items(dataset, context, given, self._settings)
 
     def preparing(self, dataset: Dataset) -> Preparing:
         from plugins.kiwi import preparing  # Only leads need it, here and below.

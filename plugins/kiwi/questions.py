@@ -195,6 +195,7 @@ def build_item(
     ]
     about = stored(row, key=key, id=named, documents=None)
     fields = {**about, "papers": [present(one) for one in papers]}
+    # Papers with the same text share one document.
     yield from {text.key: text for text in texts}.values()
     yield data("items", fields, (key,), context, label=row.id or key)
 
@@ -213,6 +214,7 @@ def build_question(
             msg("unknown paper “{unknown}”", unknown=unknown[0]),
             hint=msg("Import its papers first (--what papers)."),
         )
+    # A paper has one citation number, so it cannot be listed twice.
     if len(set(row.papers)) < len(row.papers):
         raise FieldError("papers", msg("one of them is named twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
@@ -237,6 +239,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
             few,
             hint=msg("This is a rule of the project: see papers_rule in settings/kiwi.yaml."),
         )
+    # Kept for `remarks`, which the import asks for after the row was built.
     row._few = few
 
 
@@ -250,7 +253,9 @@ def _key_of(
     of the two questions would be assigned.
     """
     if row.id is None:
-        return project_questions.key_of_text(context.project, row.question, documents), None
+        # A question without an id is identified by its text and its papers.
+        named = "text", row.question, list(documents)
+        return keys.row_key(context.project, KEY, "question", *named), None
     result = project_questions.imported_question(row.id, context)
     if result is not None and result.what != what:
         raise RefusedError(

@@ -16,8 +16,8 @@ from plugins.kiwi.shapes import (
     MOST_PASSAGES,
     MOST_TURNS,
     RATINGS,
-    carried,
     present,
+    text_to_revise,
 )
 
 _NAMES: Final = ("query", "retriever", "trouble", "summary", "instruction", "answer", "comment")
@@ -61,13 +61,14 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
         current = whole.unfinished
     elif whole.unfinished:
         damage.append(msg("the last turn has no rating or no comment and was dropped"))
-        text = carried(whole.unfinished, text)
+        text = text_to_revise(whole.unfinished, text)
     if current.get("phase") in ("waiting", "answered"):
         current = {**_building(current, str(current.get("previous", text)), ruled)}
     end = answers.get("end")
     if end is not None and (not isinstance(end, str) or end not in ENDS):
         damage.append(msg("how the session ended could not be read"))
         end = None
+    # A session that continues has no abandoned turn; it is kept only with an end.
     left = _open(answers.get("left"), papers, damage, msg("the abandoned turn"))
     if end == "limit" and len(turns) == 0:
         end = None
@@ -87,6 +88,7 @@ def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
     Each is {"paper", "paragraph", "score"?, "retriever"?}, numbered from 0.
     """
     if not isinstance(value, list):
+        # A missing list is no damage, any other value is.
         return [], value is None
     result = [one for one in map(_passage, value[:MOST_PASSAGES]) if one and one["paper"] < papers]
     return result, len(result) == len(value)
@@ -99,6 +101,7 @@ def _passage(value: Any) -> dict[str, Any] | None:
         return None
     result: dict[str, Any] = {name: int(value[name]) for name in ("paper", "paragraph")}
     score, retriever = value.get("score"), value.get("retriever")
+    # NaN and infinity cannot be written as JSON; Python's booleans are numbers.
     if isinstance(score, int | float) and not isinstance(score, bool) and math.isfinite(score):
         result["score"] = score
     if _is_text(retriever, LONGEST_NAME) and retriever:
@@ -171,6 +174,7 @@ def _turns(
     first = str(initial["answer"])
     result = _Turns([], first, first)
     for place, value in enumerate(listed, start=1):
+        # The limit is checked before the turns are read, so that a huge draft stays fast.
         if place > MOST_TURNS:
             damage.append(
                 msg(
@@ -190,7 +194,7 @@ def _turns(
         turn = _building(fields, result.text, result.ruled)
         if "rating" in fields and _said(fields.get("comment")):
             result.turns.append(turn)
-            result.ruled = carried(fields, result.text)
+            result.ruled = text_to_revise(fields, result.text)
         elif place == len(listed):
             result.unfinished = {**turn, "phase": "answered"}
             break
@@ -198,7 +202,7 @@ def _turns(
             damage.append(
                 msg("turn {place} has no rating or no comment and was dropped", place=place)
             )
-        result.text = carried(fields, result.text)
+        result.text = text_to_revise(fields, result.text)
     return result
 
 
@@ -217,6 +221,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
     asked = _said(fields.get("instruction")) and "type" in fields
     if phase == "answered" and asked and _said(fields.get("answer")):
         return {**fields, "phase": "answered"}
+    # Only an answered turn has an answer, and what was said about it.
     for name in ("rating", "comment", "edited", "answer"):
         fields.pop(name, None)
     if phase == "waiting" and asked:
@@ -248,6 +253,7 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
     for name in ("edited", "previous"):
         if _is_text(value.get(name)):
             result[name] = value[name]
+    # An edit that changes nothing is none, as in `Session.edit`.
     if result.get("edited") == result.get("answer"):
         result.pop("edited", None)
     calls = value.get("calls")
@@ -257,6 +263,7 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
     seconds = value.get("seconds")
     if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds < 1e9:
         result["seconds"] = seconds
+    # Reported by part, not by field: the person only has to know where to look.
     lost = [n for n in _PARTS if value.get(n) not in (None, "", [], {}) and n not in result]
     same = value.get("edited") == value.get("answer")
     if (lost and not (lost == ["edited"] and same)) or not all_of_them:

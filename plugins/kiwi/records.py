@@ -110,19 +110,11 @@ def kept_rows(
 ) -> Iterator[dict[str, Any]]:
     """Yield rows that only leads see, in the form in which they can be imported.
 
-    Items and sessions are named by their ids, models by their aliases.
+    Items are named by question and model, models by their aliases.
     """
     for kept in rows:
-        row = dict(kept)
-        # Rows about a session name it by its id; rows about an item name question and model.
-        if "item" in row and "author" in row:
-            row["session"] = names.session(row.pop("item"), row["author"])
-        elif "item" in row:
-            row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
+        row = {name: value for name, value in kept.items() if name not in _OWN}
         row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
-        # The model's name was replaced above like a rater's, but the name of an item's model
-        # follows another rule.
-        if "model" in row and "item" in kept and "author" not in kept:
-            row["model"] = names.model_of(kept["item"])
-        known = {name: value for name, value in row.items() if name not in _OWN}
-        yield row_by_form(form, known, known)
+        if "item" in row:
+            row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
+        yield row_by_form(form, row, row)

@@ -28,7 +28,7 @@ from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.questions import NO_PAPERS
 from plugins.kiwi.records import Names
 from plugins.kiwi.sessions import LEFT_OUT, SessionRow
-from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, carried, present
+from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, present, text_to_revise
 
 FORMAT = "kiwi-release"
 _NOTHING = (None, "", "nan")
@@ -174,7 +174,7 @@ def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]]
         if text != ruled and "previous" not in turn:
             turn["previous"] = text
         turns.append(turn)
-        ruled = text = carried(turn, str(turn.get("previous", text)))
+        ruled = text = text_to_revise(turn, str(turn.get("previous", text)))
     return turns, left_out
 
 
@@ -241,14 +241,14 @@ def _docs(value: Any) -> list[Mapping[str, Any]]:
     return result
 
 
-def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
+def release_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
     """Return the sessions in the published layout. Models have aliases unless revealed."""
     names = Names(dataset, reveal_models)
     rows = []
     for one in sessions_of(dataset):
         content = names.items[one.item].content
         initial = one.answers.get("initial") or {}
-        turns = [_written(turn, content, dataset) for turn in one.answers.get("turns") or ()]
+        turns = [_release_turn(turn, content, dataset) for turn in one.answers.get("turns") or ()]
         others = {name: value for name, value in one.extra.items() if name not in ("id", *_ROW)}
         row = {
             "original_question": content["question"],
@@ -269,7 +269,7 @@ def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
     return OwnExport({"kiwi.jsonl": rows}, facts, notes)
 
 
-def _written(
+def _release_turn(
     turn: Mapping[str, Any], content: Mapping[str, Any], dataset: Dataset
 ) -> dict[str, Any]:
     result = {

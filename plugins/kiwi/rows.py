@@ -227,6 +227,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     An accepted question becomes a question of the project. Raises RefusedError if the draft is
     unknown.
     """
+    # A decision without its question would become valid as soon as some draft has this id.
     if row.drafted not in imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
@@ -241,16 +242,12 @@ def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Dra
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
-    stored = names.dataset.rows.get("models", ())
+    models = names.dataset.rows.get("models", ())
     if names.reveal:
         aliases = names.dataset.aliases
-        stored = [{**row, "alias": aliases.get(str(row["model"]))} for row in stored]
-    rows = kept_rows(names, stored, ModelRow)
+        models = [{**row, "alias": aliases.get(str(row["model"]))} for row in models]
+    rows = kept_rows(names, models, ModelRow)
     return sorted(rows, key=lambda row: str(row["model"]))
-
-
-def initial_rows(names: Names) -> Iterable[dict[str, Any]]:
-    return _about_items(names, names.dataset.rows.get("initials", ()), InitialRow)
 
 
 def _about_items(
@@ -273,6 +270,7 @@ def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[di
 def check_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the checks that are valid for the current first answers."""
     rows = names.dataset.rows
+    # A check is about one text; it does not count for an answer written later.
     digests = {str(row["item"]): initial_digest(row) for row in rows.get("initials", ())}
     there = [row for row in rows.get("checks", ()) if row["of"] == digests.get(str(row["item"]))]
     return _about_items(names, there, CheckRow)
@@ -310,7 +308,9 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "models": model_rows,
-    "initials": initial_rows,
+    "initials": lambda names: _about_items(
+        names, names.dataset.rows.get("initials", ()), InitialRow
+    ),
     "checks": check_rows,
     "decisions": _by("decisions", "drafted", DecisionRow),
     "preferences": _by("preferences", "annotator", PreferenceRow),

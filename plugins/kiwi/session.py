@@ -22,10 +22,10 @@ from plugins.kiwi.shapes import (
     End,
     Kind,
     Rating,
-    carried,
     edited_text,
     present,
     previous_answers,
+    text_to_revise,
 )
 
 # Data of an open turn that become invalid if its instruction changes.
@@ -60,6 +60,8 @@ class Session:
         """
         state, damage = read_state(answers, papers)
         session = cls(papers, most_turns, tuple(damage), state)
+        # The project's limit may be lower than the ten turns that `read_state` enforces, and it may
+        # have been changed since the draft was saved.
         used = len(state.turns) >= most_turns
         if not state.end and not state.current and used:
             return session._with(end="limit")
@@ -111,7 +113,9 @@ class Session:
     def previous(self) -> str:
         """The text that this turn revises; between turns, the text for the next turn."""
         previous = self._state.current.get("previous")
-        return str(previous) if previous is not None and self.phase != "writing" else self._carried
+        return (
+            str(previous) if previous is not None and self.phase != "writing" else self._next_source
+        )
 
     @property
     def answer(self) -> str:
@@ -234,6 +238,7 @@ class Session:
             raise IllegalActionError(msg("an instruction must be of kind “info” or “style”"))
         now = dict(self._state.current)
         kind = kind or now.get("type")
+        # Without a change, passages found for the instruction stay valid.
         if (instruction, kind) == (now.get("instruction", ""), now.get("type")):
             return self
         now = {name: value for name, value in now.items() if name not in _FOUND}
@@ -279,6 +284,7 @@ class Session:
     def fail(self, trouble: str) -> Session:
         """Record that a call failed. The instruction is kept and can be changed and sent again."""
         self._allow("fail")
+        # Without a code, the page could not tell a failed request from a cancelled one.
         now = {**self._state.current, "trouble": trouble[:100] or "unknown"}
         return self._with(current=_writing(now))
 
@@ -308,7 +314,7 @@ class Session:
         if text is not None and text != now["answer"]:
             if now.get("rating") == "good":
                 raise IllegalActionError(
-                    msg("a good answer is not edited: change the rating first")
+                    msg("a good answer cannot be edited: change the rating first")
                 )
             now["edited"] = text
         return self._with(current=now)
@@ -332,6 +338,7 @@ class Session:
         if end == "ready" and self.not_ready:
             raise IllegalActionError(self.not_ready)
         session = self
+        # A turn that is complete counts, although nobody pressed “next”.
         if self.phase == "answered" and not not_closed(self):
             session = self._closed()
         left = session.unask() if session.awaiting else session
@@ -369,7 +376,7 @@ class Session:
     # Internal.
 
     @property
-    def _carried(self) -> str:
+    def _next_source(self) -> str:
         return previous_answers({"initial": self._state.initial, "turns": self._state.turns})[-1]
 
     def _with(self, **changes: Any) -> Session:
@@ -384,7 +391,8 @@ class Session:
         """Return this session with the turn in progress closed."""
         now = self._state.current
         kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
-        if kept.get("previous") == self._carried:
+        # The text is stored only if the rule gives another one, as in `check_session`.
+        if kept.get("previous") == self._next_source:
             kept.pop("previous")
         return self._with(turns=(*self._state.turns, kept), current={})
 
@@ -399,10 +407,11 @@ class Session:
         turn = turns[number - 1]
         if "rating" in changes:
             _check_rating(turn, changes["rating"])
+        # A rating decides which text the next turn would revise, but that turn was written already.
         revised = self.turns[number - 1]["previous"]
-        before = carried(turn, revised)
+        before = text_to_revise(turn, revised)
         turn.update(changes)
-        after = carried(turn, revised)
+        after = text_to_revise(turn, revised)
         current = dict(self._state.current)
         if number < len(turns):
             turns[number] = _built_on(turns[number], before, after)
@@ -431,7 +440,7 @@ def _check_rating(turn: Mapping[str, Any], rating: str) -> None:
     if rating not in RATINGS:
         raise IllegalActionError(msg("the rating of a turn must be “good”, “neutral” or “bad”"))
     if rating == "good" and "edited" in turn:
-        raise IllegalActionError(msg("an answer that was edited is not rated as good"))
+        raise IllegalActionError(msg("an edited answer cannot be rated good"))
 
 
 def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[str, Any]:

@@ -70,6 +70,7 @@ class Turn:
 
         A label with another digest is outdated.
         """
+        # The comment counts for errors only: a new comment does not change what was asked for.
         about = (
             [self.instruction] if ask == "instruction_type" else [self.instruction, self.comment]
         )
@@ -141,11 +142,14 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
     names = {alias: name for name, alias in dataset.aliases.items()}
     people = by_times(one.annotator for one in dataset.annotations)
     labellers = {str(row.get("labeller")) for row in dataset.rows.get("labels", ())}
+    # Labellers without annotations follow the annotators, so that these keep their letters when
+    # labels are imported.
     known = [*people, *sorted((labellers & dataset.people.keys()) - people.keys())]
     pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(known)}
 
     def named(who: Any) -> str:
         name = str(who or UNKNOWN)
+        # A person may have the id of a model's alias; people come first.
         if name in pseudonyms:
             return name if ids else pseudonyms[name]
         name = names.get(name, name)
@@ -203,6 +207,8 @@ def _seconds(
 ) -> Iterator[Second]:
     for row in all_second_ratings(dataset):
         second = Second(place_of(row), str(row["annotator"]), str(row["rating"]))
+        # Counted by reason instead of raising: sessions can be reopened or resolved differently
+        # after others rated them.
         if second.place not in turns:
             dropped[GONE] += 1
         elif second.rater == second.place.author:
@@ -239,6 +245,7 @@ def _labels(
                 continue
             if turn is None:
                 dropped[GONE] += 1
+            # Labels from the window have the digest `judged`, labels of jobs have `texts`.
             elif not _is_of(row, turn) or row.get("texts", turn.texts(ask)) != turn.texts(ask):
                 dropped[CHANGED] += 1
             elif not is_asked(ask, turn):

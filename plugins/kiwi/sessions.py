@@ -122,6 +122,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
         raise FieldError("initial_answer", msg("is missing"))
     answers = row.answers()
     item, drafts, documents = _item_of(row, context)
+    # A passage that does not exist refuses this row only; a FieldError would stop the whole file.
     try:
         session_places(documents, context.text_of, answers)
     except ValueError as error:
@@ -131,6 +132,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
         ) from None
     yield from drafts
     kept = row.kept()
+    # Otherwise importing an export would give sessions ids that they never had.
     if _is_derived(row, context):
         kept.pop("id")
     body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, kept)
@@ -161,6 +163,8 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
     model = row.model
     item = project_questions.item_key(question.label, model, context)
     drafts: list[Draft] = []
+    # The model of a session collected elsewhere need not be in the project, so nothing derives its
+    # item; it is closed, because nobody here can continue with that model.
     if context.content_of(item) is None:
         drafts = list(session_drafts(question, model, context, COLLECTED))
     return item, drafts, [paper.document for paper in question.papers]
@@ -200,35 +204,26 @@ def session_drafts(
 
 def remarks(row: SessionRow) -> Iterable[str]:
     """Yield warnings about a session. They do not prevent its import."""
-    turns = list(enumerate(row.turns, start=1))
-    silent = [n for n, one in turns if not (one.comment or "").strip()]
+
+    def numbers(of: Callable[[TurnFields], Any]) -> str:
+        return ", ".join(str(n) for n, one in enumerate(row.turns, start=1) if of(one))
+
+    silent = numbers(lambda one: not (one.comment or "").strip())
     if silent:
-        yield msg("turns without a comment: {silent}", silent=_listed(silent))
-    unrated = [n for n, one in turns if one.rating is None]
+        yield msg("turns without a comment: {silent}", silent=silent)
+    unrated = numbers(lambda one: one.rating is None)
     if unrated:
-        yield msg(
-            "unrated turns, not in any figure about ratings: {unrated}",
-            unrated=_listed(unrated),
-        )
+        yield msg("unrated turns, not in any figure about ratings: {unrated}", unrated=unrated)
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
-        yield msg(
-            "turns without an answer in the file, skipped: {left_out}",
-            left_out=_listed(left_out),
-        )
-    edited = [n for n, one in turns if one.rating == "good" and one.edited]
+        listed = ", ".join(map(str, left_out))
+        yield msg("turns without an answer in the file, skipped: {left_out}", left_out=listed)
+    edited = numbers(lambda one: one.rating == "good" and one.edited)
     if edited:
-        yield msg("turns rated good but edited: {edited}", edited=_listed(edited))
-    unknown = [n for n, one in turns if one.type is None]
+        yield msg("turns rated good but edited: {edited}", edited=edited)
+    unknown = numbers(lambda one: one.type is None)
     if unknown:
-        yield msg(
-            "turns that do not state their kind of instruction: {unknown}",
-            unknown=_listed(unknown),
-        )
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+        yield msg("turns without a kind of instruction: {unknown}", unknown=unknown)
 
 
 def with_prepared(
@@ -257,6 +252,7 @@ def with_prepared(
                 "prepared": True,
             }
             result = {**answers, "initial": {**present(came), **initial}}
+            # A session that would become too large is kept without the passages instead of lost.
             return result if len(canonical_bytes(result)) <= MOST_BYTES else dict(answers)
         came_with_it |= initial != {}
     if came_with_it:
@@ -272,6 +268,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     Raises RefusedError if there is no such session, and if several sessions match.
     """
     result = context.find_answer(reference)
+    # Ids may contain colons, so the reference is split from its end.
     named, _, annotator = reference.rpartition(":")
     label, _, model = named.rpartition(":")
     if result is None and label:

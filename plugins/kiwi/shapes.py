@@ -83,7 +83,7 @@ def document_text(paragraphs: Sequence[str]) -> str:
     return BREAK.join(one for one in whole if one)
 
 
-def carried(turn: Mapping[str, Any], previous: str) -> str:
+def text_to_revise(turn: Mapping[str, Any], previous: str) -> str:
     """Return the text that the turn after this one revises, by the rule of figure 3.
 
     It is the edited answer if there is one, or else the model's answer; `previous` if that was
@@ -107,7 +107,7 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     for turn in answers.get("turns") or ():
         text = str(turn.get("previous") if turn.get("previous") is not None else text)
         result.append(text)
-        text = carried(turn, text)
+        text = text_to_revise(turn, text)
     return [*result, text]
 
 

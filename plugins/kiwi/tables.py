@@ -105,6 +105,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return the figures of every model, and of all models together if there are several."""
     models = dict(data["models"])
+    # With one model, the row of the total would repeat its row.
     return {**models, TOTAL: data["total"]} if len(models) != 1 else models
 
 
@@ -213,13 +214,14 @@ def _labelled(by: Mapping[str, int]) -> str:
     """Return a note that names the labellers."""
     if len(by) < 2:
         return "".join(msg("Labelled by {one}.", one=one) for one in by)
+    # Those with the most labels first, because only the first ones are named.
     most = sorted(by.items(), key=lambda one: (-one[1], one[0]))
     named = ", ".join(f"{who} ({times})" for who, times in most[:_NAMED])
     if len(by) > _NAMED:
         named += ", …"
     return msg(
         "Labelled by {named}. If several people labelled a turn, the label of the person "
-        "with most labels counts.",
+        "with the most labels counts.",
         named=named,
     )
 
@@ -263,6 +265,7 @@ def _by_model(data: Mapping[str, Any], name: str) -> Table:
 
 
 def _edits(data: Mapping[str, Any]) -> Table:
+    # Models are shown under their names, so only the other rows need titles.
     titles = {**TYPE_TITLES, **{kind: KIND_TITLES[kind] for kind in KINDS}, "total": TOTAL}
     return _table(
         "edit-table",
@@ -307,7 +310,7 @@ def _labellers(data: Mapping[str, Any]) -> Table:
             for name, title in ASK_TITLES.items()
             for one in data[name]["agreement"]
         ],
-        msg("The standard error and the 95 % interval come from a bootstrap over turns."),
+        msg("Standard error and 95 % interval: bootstrap over turns."),
     )
 
 
@@ -355,8 +358,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         ),
         [{**_with_ends(one), "ratings": title} for title, one in both if two["n"]],
         msg(
-            "The standard error and the 95 % interval come from a bootstrap over turns. Second "
-            "ratings of one’s own session do not count."
+            "Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own "
+            "session are excluded."
         ),
     )
 
@@ -388,7 +391,7 @@ def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title:
             for method, one in methods.items()
             if one["n"] and shown
         ],
-        msg("Precision, recall and F1 are for “good”.")
+        msg("Precision, recall and F1 refer to “good”.")
         if scheme == "binary"
         else msg("Precision, recall and F1 are means over the three ratings."),
     )

@@ -34,27 +34,28 @@ from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 INITIAL, SUMMARY, REVISE = "initial", "summary", "revise"
 
 
-def waiting(answers: Mapping[str, Any]) -> bool:
+def is_pending(answers: Mapping[str, Any]) -> bool:
     """Return whether a session has a pending request to a model. Never raises."""
     current = answers.get("current")
+    # Asked for every open item; reading a whole session each time would be slow.
     if not isinstance(current, Mapping) or current.get("phase") != "waiting":
         return False
     return Session.read(answers, papers=MOST_PAPERS).awaiting
 
 
-def failed(answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
+def after_failure(answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
     """Return the session after a failed request. The instruction is kept."""
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.fail(trouble).answers() if session.awaiting else answers
 
 
-def unasked(answers: Mapping[str, Any]) -> Mapping[str, Any]:
+def after_cancel(answers: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the session after a cancelled request. The instruction is kept."""
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.unask().answers() if session.awaiting else answers
 
 
-def taken(
+def run_turn(
     content: Mapping[str, Any],
     documents: Mapping[str, str],
     answers: Mapping[str, Any],
@@ -65,14 +66,14 @@ def taken(
 
     Passages and summaries that exist already are not requested again.
     """
-    desk = _TurnContext(content, documents, ask, settings)
-    session = desk.read(answers)
+    turn = _TurnContext(content, documents, ask, settings)
+    session = turn.read(answers)
     if not session.awaiting:
         return
     if session.phase == "initial":
-        yield from _first(desk, session)
+        yield from _first(turn, session)
     else:
-        yield from _revision(desk, session)
+        yield from _revision(turn, session)
 
 
 @dataclass(frozen=True)
@@ -103,40 +104,43 @@ class _TurnContext:
     def request(self, purpose: str, prompt: str, number: int, **texts: str) -> Request:
         """Return the request of a turn. Equal texts in different turns are different requests."""
         template = self.ask.prompt(prompt)
+        # Texts by people and models must not contain the tags that separate them in the prompt.
         messages = template.fill(**{name: template.tagless(text) for name, text in texts.items()})
         parameters = {"temperature": self.settings.temperature}
         return Request(purpose, prompt, template.version, messages, parameters, sample=number)
 
 
-def _first(desk: _TurnContext, session: Session) -> Turn:
-    passages = yield from _passages(desk, session, desk.question)
-    request = desk.request(INITIAL, "initial", 0, question=desk.question, documents=passages)
+def _first(turn: _TurnContext, session: Session) -> Turn:
+    passages = yield from _passages(turn, session, turn.question)
+    request = turn.request(INITIAL, "initial", 0, question=turn.question, documents=passages)
     text, reply = yield from _answered(request)
-    yield AnswerPatch(lambda now: desk.read(now).take_initial(text, call=reply.call).answers())
+    # A patch instead of answers, because the person may have edited other fields meanwhile.
+    yield AnswerPatch(lambda now: turn.read(now).take_initial(text, call=reply.call).answers())
 
 
-def _revision(desk: _TurnContext, session: Session) -> Turn:
+def _revision(turn: _TurnContext, session: Session) -> Turn:
     instruction, number = str(session.current["instruction"]), session.number
     texts = {
-        "question": desk.question,
+        "question": turn.question,
         "previous": session.previous,
         "instruction": instruction,
     }
     prompt = "revise_style"
     if session.current["type"] == "info":
         prompt = "revise_info"
-        texts["summary"] = yield from _summary(desk, session, instruction)
-    text, reply = yield from _answered(desk.request(REVISE, prompt, number, **texts))
-    yield AnswerPatch(lambda now: desk.read(now).take_answer(text, reply.call).answers())
+        texts["summary"] = yield from _summary(turn, session, instruction)
+    text, reply = yield from _answered(turn.request(REVISE, prompt, number, **texts))
+    yield AnswerPatch(lambda now: turn.read(now).take_answer(text, reply.call).answers())
 
 
-def _summary(desk: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
+def _summary(turn: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
     """Return a model's summary of the relevant content of the passages."""
     known = str(session.current.get("summary") or "")
+    # The summary may have been written before the second call of this turn failed.
     if known:
         return known
-    passages = yield from _passages(desk, session, instruction)
-    request = desk.request(
+    passages = yield from _passages(turn, session, instruction)
+    request = turn.request(
         SUMMARY,
         "summary",
         session.number,
@@ -145,22 +149,23 @@ def _summary(desk: _TurnContext, session: Session, instruction: str) -> Generato
         instruction=instruction,
     )
     text, reply = yield from _answered(request)
-    yield AnswerPatch(lambda now: desk.read(now).take_summary(text, reply.call).answers())
+    yield AnswerPatch(lambda now: turn.read(now).take_summary(text, reply.call).answers())
     return text
 
 
-def _passages(desk: _TurnContext, session: Session, query: str) -> Generator[Any, Any, str]:
+def _passages(turn: _TurnContext, session: Session, query: str) -> Generator[Any, Any, str]:
     """Retrieve passages, store them with the turn, and return them as the text for a model."""
-    current, texts = session.current, desk.texts
+    current, texts = session.current, turn.texts
     hits: list[Mapping[str, Any]] = list(current.get("passages") or ())
+    # Passages found before a call failed are used again, but only for the same query.
     if not hits or current.get("query") != query:
         places, found_in = paragraphs(texts)
-        lookup = Lookup(found_in, query, desk.settings.passages, desk.settings.retriever)
+        lookup = Lookup(found_in, query, turn.settings.passages, turn.settings.retriever)
         result = yield from looked_up(lookup)
-        hits = list(passages_of(result, places, desk.settings.passages))
+        hits = list(passages_of(result, places, turn.settings.passages))
         query_row = {"query": query, "retriever": result.retriever}
-        yield AnswerPatch(lambda now: desk.read(now).take_passages(hits, **query_row).answers())
-    return passages_text(hits, desk.papers, texts) or NOTHING_FOUND
+        yield AnswerPatch(lambda now: turn.read(now).take_passages(hits, **query_row).answers())
+    return passages_text(hits, turn.papers, texts) or NOTHING_FOUND
 
 
 def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
@@ -170,6 +175,7 @@ def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
     """
     reply = yield from asked(request)
     text = reply_text(reply)
+    # Models that repeat themselves would otherwise make a session too large for a record.
     if len(text) > LONGEST_TEXT:
         raise ModelError(
             Trouble.MALFORMED,

@@ -1070,12 +1070,12 @@
 <context>
     <name>ClosingPart</name>
     <message>
-        <source>Close this turn and write another</source>
-        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
+        <source>Close the last turn</source>
+        <translation>Letzten Durchgang abschließen</translation>
     </message>
     <message>
-        <source>Close this turn, the last one</source>
-        <translation>Diesen Durchgang abschließen, den letzten</translation>
+        <source>Close this turn and write another</source>
+        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
     </message>
     <message>
         <source>Continue anyway</source>
@@ -2928,12 +2928,12 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Partial answer of the model</source>
-        <translation>Unvollständige Antwort des Modells</translation>
+        <source>Items with this alias will use this connection. An alias hides the name of a model. Stored in your settings, never in a project.</source>
+        <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
     </message>
     <message>
-        <source>Please write an instruction.</source>
-        <translation>Bitte schreiben Sie eine Anweisung.</translation>
+        <source>Partial answer of the model</source>
+        <translation>Unvollständige Antwort des Modells</translation>
     </message>
     <message>
         <source>Send the instruction to the model</source>
@@ -2964,10 +2964,6 @@
         <translation>Das Modell hat diesen Durchgang noch nicht beantwortet. Warten Sie, oder halten Sie es an.</translation>
     </message>
     <message>
-        <source>This connection will answer items for this alias. An alias hides the name of a model. Stored in your settings, never in a project.</source>
-        <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
-    </message>
-    <message>
         <source>This instruction has not been sent. Send it, or clear it.</source>
         <translation>Diese Anweisung wurde noch nicht gesendet. Senden oder löschen Sie sie.</translation>
     </message>
@@ -2982,6 +2978,10 @@
     <message>
         <source>What should the model change?</source>
         <translation>Was soll das Modell ändern?</translation>
+    </message>
+    <message>
+        <source>Write an instruction.</source>
+        <translation>Schreiben Sie eine Anweisung.</translation>
     </message>
 </context>
 <context>
@@ -3563,12 +3563,12 @@
         <translation>Verknüpft</translation>
     </message>
     <message>
-        <source>Moves the paper down (Alt+Down)</source>
-        <translation>Schiebt den Artikel nach unten (Alt+Herunter)</translation>
+        <source>Move the paper down (Alt+Down)</source>
+        <translation>Artikel nach unten schieben (Alt+Herunter)</translation>
     </message>
     <message>
-        <source>Moves the paper up (Alt+Up)</source>
-        <translation>Schiebt den Artikel nach oben (Alt+Hoch)</translation>
+        <source>Move the paper up (Alt+Up)</source>
+        <translation>Artikel nach oben schieben (Alt+Hoch)</translation>
     </message>
     <message>
         <source>No papers linked yet.</source>
@@ -3607,8 +3607,8 @@
         <translation>Lösen</translation>
     </message>
     <message>
-        <source>Unlinks the paper (Delete)</source>
-        <translation>Löst die Verknüpfung des Artikels (Entf)</translation>
+        <source>Unlink the paper (Delete)</source>
+        <translation>Verknüpfung des Artikels lösen (Entf)</translation>
     </message>
     <message>
         <source>Up</source>
@@ -6030,7 +6030,7 @@
         <translation>Eingeordnet von</translation>
     </message>
     <message>
-        <source>Labelled by {named}. If several people labelled a turn, the label of the person with most labels counts.</source>
+        <source>Labelled by {named}. If several people labelled a turn, the label of the person with the most labels counts.</source>
         <translation>Eingeordnet von {named}. Haben mehrere einen Durchgang eingeordnet, zählt die Person mit den meisten Einordnungen.</translation>
     </message>
     <message>
@@ -6734,12 +6734,12 @@
         <translation>Präzision</translation>
     </message>
     <message>
-        <source>Precision, recall and F1 are for “good”.</source>
-        <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
-    </message>
-    <message>
         <source>Precision, recall and F1 are means over the three ratings.</source>
         <translation>Präzision, Trefferquote und F1 sind Mittel über die drei Bewertungen.</translation>
+    </message>
+    <message>
+        <source>Precision, recall and F1 refer to “good”.</source>
+        <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
     </message>
     <message>
         <source>Predict ratings</source>
@@ -7558,6 +7558,14 @@
         <translation>Standardfehler</translation>
     </message>
     <message>
+        <source>Standard error and 95 % interval: bootstrap over turns.</source>
+        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge.</translation>
+    </message>
+    <message>
+        <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
+        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
         <source>Structure followed</source>
         <translation>Aufbau eingehalten</translation>
     </message>
@@ -7688,14 +7696,6 @@
     <message>
         <source>The share of annotations made by people who answered.</source>
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
-    </message>
-    <message>
-        <source>The standard error and the 95 % interval come from a bootstrap over turns.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge.</translation>
-    </message>
-    <message>
-        <source>The standard error and the 95 % interval come from a bootstrap over turns. Second ratings of one’s own session do not count.</source>
-        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
     </message>
     <message>
         <source>The text is read from the fields {text_fields}.</source>
@@ -8266,6 +8266,10 @@
         <translation>der Anlass einer Sicherung ist ein Wort aus Kleinbuchstaben</translation>
     </message>
     <message>
+        <source>a better and a worse answer to the same instruction</source>
+        <translation>eine bessere und eine schlechtere Antwort auf dieselbe Anweisung</translation>
+    </message>
+    <message>
         <source>a bundle can be encrypted to at most {max_recipients} recipients</source>
         <translation>ein Paket lässt sich für höchstens {max_recipients} Empfänger verschlüsseln</translation>
     </message>
@@ -8322,8 +8326,8 @@
         <translation>ein Formular: {reason}</translation>
     </message>
     <message>
-        <source>a good answer is not edited: change the rating first</source>
-        <translation>eine gute Antwort wird nicht bearbeitet: Ändern Sie zuerst die Bewertung</translation>
+        <source>a good answer cannot be edited: change the rating first</source>
+        <translation>eine gute Antwort kann nicht bearbeitet werden: Ändern Sie zuerst die Bewertung</translation>
     </message>
     <message>
         <source>a key has 64 hexadecimal digits</source>
@@ -8362,10 +8366,6 @@
         <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
     </message>
     <message>
-        <source>a model is being asked</source>
-        <translation>ein Modell wird gerade gefragt</translation>
-    </message>
-    <message>
         <source>a model that returns fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
@@ -8386,16 +8386,16 @@
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
-        <source>a passage comes from paper [{number}], but there are only {papers} papers</source>
-        <translation>eine Textstelle stammt aus Artikel [{number}], aber es gibt nur {papers} Artikel</translation>
-    </message>
-    <message>
         <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, numbered from 0</source>
         <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], der aber nur {paragraphs} Absätze hat, ab 0 gezählt</translation>
     </message>
     <message>
-        <source>a passage names its “paper” and “paragraph”, counted from 0</source>
-        <translation>eine Textstelle nennt „paper“ und „paragraph“, ab 0 gezählt</translation>
+        <source>a passage must have “paper” and “paragraph”, counted from 0</source>
+        <translation>eine Textstelle braucht „paper“ und „paragraph“, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>a passage refers to paper [{number}], but the number of papers is {papers}</source>
+        <translation>eine Textstelle verweist auf Artikel [{number}], aber die Anzahl der Artikel ist {papers}</translation>
     </message>
     <message>
         <source>a person rated their own session again</source>
@@ -8436,6 +8436,10 @@
     <message>
         <source>a record that belongs in another entry</source>
         <translation>ein Eintrag, der in einen anderen Bestandteil gehört</translation>
+    </message>
+    <message>
+        <source>a request to a model is pending</source>
+        <translation>eine Anfrage an ein Modell läuft bereits</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -8498,7 +8502,7 @@
         <translation>einem Durchgang einer Testmenge fehlt die Vorhersage</translation>
     </message>
     <message>
-        <source>a turn that was rated good has no fault to be labelled</source>
+        <source>a turn rated good has no error to label</source>
         <translation>ein gut bewerteter Durchgang hat keinen Fehler, der einzuordnen wäre</translation>
     </message>
     <message>
@@ -8590,8 +8594,8 @@
         <translation>eine age-Datei unbekannter Version</translation>
     </message>
     <message>
-        <source>an answer that was edited is not rated as good</source>
-        <translation>eine bearbeitete Antwort wird nicht als gut bewertet</translation>
+        <source>an edited answer cannot be rated good</source>
+        <translation>eine bearbeitete Antwort kann nicht als gut bewertet werden</translation>
     </message>
     <message>
         <source>an empty line</source>
@@ -8884,6 +8888,10 @@
     <message>
         <source>choose exactly one place to search</source>
         <translation>wählen Sie genau einen Ort für die Suche</translation>
+    </message>
+    <message>
+        <source>choose the kind of instruction</source>
+        <translation>wählen Sie die Art der Anweisung</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -9270,10 +9278,6 @@
         <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
     </message>
     <message>
-        <source>good answers over bad ones to the same instruction</source>
-        <translation>gute Antworten gegenüber schlechten auf dieselbe Anweisung</translation>
-    </message>
-    <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
@@ -9446,8 +9450,8 @@
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
-        <source>instructions and previous answers with the good answers to them</source>
-        <translation>Anweisungen und vorherige Antworten mit den guten Antworten darauf</translation>
+        <source>instructions and previous answers, each with a good answer</source>
+        <translation>Anweisungen und vorherige Antworten, jeweils mit einer guten Antwort</translation>
     </message>
     <message>
         <source>interaction: turn {place}</source>
@@ -10138,10 +10142,6 @@
         <translation>muss immer angezeigt werden</translation>
     </message>
     <message>
-        <source>must be &apos;good&apos; or &apos;bad&apos; if there are two</source>
-        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wenn es zwei gibt</translation>
-    </message>
-    <message>
         <source>must be 64 hexadecimal digits</source>
         <translation>muss aus 64 Hexadezimalziffern bestehen</translation>
     </message>
@@ -10294,6 +10294,10 @@
         <translation>muss kleiner als {context} sein</translation>
     </message>
     <message>
+        <source>must be listed by the numbers of turns, from 1</source>
+        <translation>müssen nach der Nummer des Durchgangs aufgeführt sein, ab 1</translation>
+    </message>
+    <message>
         <source>must be more than 0</source>
         <translation>muss größer als 0 sein</translation>
     </message>
@@ -10362,12 +10366,12 @@
         <translation>muss true oder false sein</translation>
     </message>
     <message>
-        <source>must be turn numbers, starting at 1</source>
-        <translation>müssen Nummern von Durchgängen sein, beginnend mit 1</translation>
-    </message>
-    <message>
         <source>must be {expected}</source>
         <translation>muss {expected} sein</translation>
+    </message>
+    <message>
+        <source>must be “good” or “bad” in the binary scheme</source>
+        <translation>muss im zweistufigen Schema „good“ oder „bad“ sein</translation>
     </message>
     <message>
         <source>must be “{key}”</source>
@@ -10650,14 +10654,6 @@
         <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
     </message>
     <message>
-        <source>no model is being asked</source>
-        <translation>es wird kein Modell gefragt</translation>
-    </message>
-    <message>
-        <source>no model is being asked in this turn</source>
-        <translation>in diesem Durchgang wird kein Modell gefragt</translation>
-    </message>
-    <message>
         <source>no model was asked whether its paragraph answers it</source>
         <translation>kein Modell wurde gefragt, ob ihr Absatz sie beantwortet</translation>
     </message>
@@ -10704,6 +10700,14 @@
     <message>
         <source>no record of the annotator has arrived</source>
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
+    </message>
+    <message>
+        <source>no request to a model is pending</source>
+        <translation>es läuft keine Anfrage an ein Modell</translation>
+    </message>
+    <message>
+        <source>no request to a model is pending in this turn</source>
+        <translation>in diesem Durchgang läuft keine Anfrage an ein Modell</translation>
     </message>
     <message>
         <source>no retrieved passage matches “{label}”</source>
@@ -10858,7 +10862,7 @@
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
     <message>
-        <source>none of its turns is still selected for a second rating</source>
+        <source>none of its turns is still rated again</source>
         <translation>keiner der Durchgänge ist noch für eine Zweitbewertung vorgesehen</translation>
     </message>
     <message>
@@ -11114,8 +11118,8 @@
         <translation>ein Eintrag je Sitzung, mit ihren Durchgängen</translation>
     </message>
     <message>
-        <source>one record per turn of a session</source>
-        <translation>ein Eintrag je Durchgang einer Sitzung</translation>
+        <source>one record per turn</source>
+        <translation>ein Datensatz pro Durchgang</translation>
     </message>
     <message>
         <source>one score per label is needed</source>
@@ -11446,8 +11450,8 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
-        <source>sessions in the layout in which KIWI was released</source>
-        <translation>Sitzungen im Aufbau, in dem KIWI veröffentlicht wurde</translation>
+        <source>sessions in the layout of the published KIWI dataset</source>
+        <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -11504,10 +11508,6 @@
     <message>
         <source>state how the session ended</source>
         <translation>geben Sie an, wie die Sitzung endete</translation>
-    </message>
-    <message>
-        <source>state the kind of instruction</source>
-        <translation>geben Sie die Art der Anweisung an</translation>
     </message>
     <message>
         <source>state whether point {silent} is fixed, not valid or ignored</source>
@@ -11774,10 +11774,6 @@
         <translation>die erste Antwort ist leer</translation>
     </message>
     <message>
-        <source>the first answer is there</source>
-        <translation>die erste Antwort liegt schon vor</translation>
-    </message>
-    <message>
         <source>the folder {folder} cannot be created ({error})</source>
         <translation>der Ordner {folder} lässt sich nicht anlegen ({error})</translation>
     </message>
@@ -11894,8 +11890,8 @@
         <translation>der Aufbau, in dem DOLOMITES veröffentlicht wurde</translation>
     </message>
     <message>
-        <source>the layout in which KIWI was released</source>
-        <translation>der Aufbau, in dem KIWI veröffentlicht wurde</translation>
+        <source>the layout of the published KIWI dataset</source>
+        <translation>das Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
@@ -12358,6 +12354,10 @@
         <translation>es sind {count}; es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
+        <source>there is a first answer already</source>
+        <translation>es gibt bereits eine erste Antwort</translation>
+    </message>
+    <message>
         <source>there is no answer to rate</source>
         <translation>es gibt keine Antwort zum Bewerten</translation>
     </message>
@@ -12566,16 +12566,12 @@
         <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
-        <source>turn {number} was not selected for rating</source>
-        <translation>Durchgang {number} war nicht zur Bewertung vorgesehen</translation>
+        <source>turn {number} was not selected for a second rating</source>
+        <translation>Durchgang {number} ist nicht für eine Zweitbewertung ausgewählt</translation>
     </message>
     <message>
         <source>turn {place} could not be read</source>
         <translation>Durchgang {place} ließ sich nicht lesen</translation>
-    </message>
-    <message>
-        <source>turn {place} does not state its kind of instruction</source>
-        <translation>bei Durchgang {place} fehlt die Art der Anweisung</translation>
     </message>
     <message>
         <source>turn {place} has no answer</source>
@@ -12588,6 +12584,10 @@
     <message>
         <source>turn {place} has no instruction</source>
         <translation>Durchgang {place} hat keine Anweisung</translation>
+    </message>
+    <message>
+        <source>turn {place} has no kind of instruction</source>
+        <translation>bei Durchgang {place} fehlt die Art der Anweisung</translation>
     </message>
     <message>
         <source>turn {place} has no rating</source>
@@ -12610,8 +12610,8 @@
         <translation>Durchgang {place} ist als gut bewertet, wurde aber bearbeitet</translation>
     </message>
     <message>
-        <source>turn {place} is stylistic and names passages</source>
-        <translation>Durchgang {place} betrifft nur den Stil, nennt aber Textstellen</translation>
+        <source>turn {place} is stylistic but has passages</source>
+        <translation>Durchgang {place} betrifft nur den Stil, hat aber Textstellen</translation>
     </message>
     <message>
         <source>turned off in this connection</source>
@@ -12622,12 +12622,12 @@
         <translation>als gut bewertete Durchgänge, die trotzdem bearbeitet wurden: {edited}</translation>
     </message>
     <message>
-        <source>turns that do not state their kind of instruction: {unknown}</source>
-        <translation>Durchgänge ohne Art der Anweisung: {unknown}</translation>
-    </message>
-    <message>
         <source>turns without a comment: {silent}</source>
         <translation>Durchgänge ohne Kommentar: {silent}</translation>
+    </message>
+    <message>
+        <source>turns without a kind of instruction: {unknown}</source>
+        <translation>Durchgänge ohne Art der Anweisung: {unknown}</translation>
     </message>
     <message>
         <source>turns without an answer in the file, skipped: {left_out}</source>
@@ -14339,6 +14339,10 @@
         <translation>Inhaltswörter der Antwort, die in dieser Textstelle vorkommen</translation>
     </message>
     <message>
+        <source>Continue reading in the paper</source>
+        <translation>Im Artikel weiterlesen</translation>
+    </message>
+    <message>
         <source>Open the paper</source>
         <translation>Artikel öffnen</translation>
     </message>
@@ -14359,11 +14363,7 @@
         <translation>Mit der Eingabetaste den Artikel an der Textstelle öffnen</translation>
     </message>
     <message>
-        <source>Read on in the paper</source>
-        <translation>Im Artikel weiterlesen</translation>
-    </message>
-    <message>
-        <source>The papers have not been searched yet. An information instruction starts a search.</source>
+        <source>The papers have not been searched yet. An information-seeking instruction starts a search.</source>
         <translation>Die Artikel wurden noch nicht durchsucht. Eine Anweisung zur Informationssuche startet die Suche.</translation>
     </message>
     <message>
@@ -15138,6 +15138,10 @@ In Wörtern: {words}</translation>
         <source>Keep as draft</source>
         <translation>Als Entwurf behalten</translation>
     </message>
+    <message>
+        <source>Link or unlink the selected paper</source>
+        <translation>Ausgewählten Artikel verknüpfen oder Verknüpfung lösen</translation>
+    </message>
     <message numerus="yes">
         <source>Link the papers needed to answer it: at least %n, with at most one text missing.</source>
         <translation>
@@ -15146,20 +15150,16 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>Links or unlinks the selected paper</source>
-        <translation>Verknüpft den ausgewählten Artikel oder löst die Verknüpfung</translation>
-    </message>
-    <message>
         <source>Missing papers must be a number from 0 to {most}.</source>
         <translation>Die Zahl fehlender Artikel muss zwischen 0 und {most} liegen.</translation>
     </message>
     <message>
-        <source>Moves the selected paper down</source>
-        <translation>Schiebt den ausgewählten Artikel nach unten</translation>
+        <source>Move the selected paper down</source>
+        <translation>Ausgewählten Artikel nach unten schieben</translation>
     </message>
     <message>
-        <source>Moves the selected paper up</source>
-        <translation>Schiebt den ausgewählten Artikel nach oben</translation>
+        <source>Move the selected paper up</source>
+        <translation>Ausgewählten Artikel nach oben schieben</translation>
     </message>
     <message>
         <source>New question</source>
@@ -15209,8 +15209,8 @@ In Wörtern: {words}</translation>
         <translation>Ähnlich wie {name} ({percent} %): „{text}“</translation>
     </message>
     <message>
-        <source>Somebody is already working on it and continues with the previous version.</source>
-        <translation>Jemand arbeitet schon daran und macht mit der vorherigen Fassung weiter.</translation>
+        <source>Someone is already working on this question and continues with the previous version.</source>
+        <translation>Jemand arbeitet schon an dieser Frage und macht mit der vorherigen Fassung weiter.</translation>
     </message>
     <message>
         <source>Source paper</source>
@@ -15229,8 +15229,8 @@ In Wörtern: {words}</translation>
         <translation>Themenbereich</translation>
     </message>
     <message>
-        <source>Unlinks the selected paper</source>
-        <translation>Löst die Verknüpfung des ausgewählten Artikels</translation>
+        <source>Unlink the selected paper</source>
+        <translation>Verknüpfung des ausgewählten Artikels lösen</translation>
     </message>
     <message>
         <source>Unsaved text from last time was restored.</source>

@@ -13,7 +13,8 @@ from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import Dataset
 from plugins.kiwi.analysis import analyse
-from plugins.kiwi.prediction import SEEDS, split_files, splits_of
+from plugins.kiwi.export import export_format
+from plugins.kiwi.prediction import SEEDS, splits_of
 from plugins.kiwi.session_data import read
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import item
@@ -83,7 +84,7 @@ def test_a_split_is_of_the_turns_whatever_project_and_order(rows: list[dict[str,
 
 def test_the_exported_splits_are_those_that_are_measured(rows: list[dict[str, Any]]) -> None:
     dataset = made.of_released(rows)
-    out = split_files(dataset, {}, reveal_models=False)
+    out = export_format(dataset, "splits", {}, reveal_models=False)
     (lines,) = out.files.values()
     found = list(lines)
     assert len(found) == 1260
@@ -95,9 +96,9 @@ def test_the_exported_splits_are_those_that_are_measured(rows: list[dict[str, An
     first = found[0]
     assert set(first) >= {"session", "turn", "question", "previous", "instruction", "answer"}
     with pytest.raises(UsageError):
-        split_files(dataset, {"seed": 1}, reveal_models=False)
+        export_format(dataset, "splits", {"seed": 1}, reveal_models=False)
     with pytest.raises(UsageError, match="no rated turns"):
-        split_files(made.dataset([], []), {}, reveal_models=False)
+        export_format(made.dataset([], []), "splits", {}, reveal_models=False)
 
 
 def foretold(

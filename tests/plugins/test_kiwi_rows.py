@@ -798,7 +798,10 @@ AGAIN_CONTENT = {**CONTENT, "turns": [{"turn": 1, "ask": False}, {"turn": 2, "as
         ({"11": {"rating": "bad"}}, "numbers of turns"),
         ({"2": {"rating": "fine"}}, "rating"),
         ({"2": "bad"}, "turn 2"),
-        ({"1": {"rating": "bad"}, "2": {"rating": "bad"}}, "turn 1 was not to be rated"),
+        (
+            {"1": {"rating": "bad"}, "2": {"rating": "bad"}},
+            "turn 1 was not selected for a second rating",
+        ),
         ({"1": {"rating": "bad"}}, "turn 2 is not rated"),
     ],
 )

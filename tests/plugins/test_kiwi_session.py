@@ -212,7 +212,7 @@ def test_a_stopped_call_keeps_the_instruction() -> None:
     ("session", "words"),
     [
         (begun().write("   ", "info"), "write an instruction"),
-        (begun().write("Add more."), "state the kind"),
+        (begun().write("Add more."), "choose the kind"),
         (begun().write("x" * (LONGEST_INSTRUCTION + 1), "info"), "at most"),
     ],
 )
@@ -228,9 +228,9 @@ def test_an_instruction_of_five_thousand_words_is_taken_up_to_its_limit() -> Non
 
 def test_a_good_answer_is_not_edited() -> None:
     session = answered(begun())
-    with pytest.raises(IllegalActionError, match="not edited"):
+    with pytest.raises(IllegalActionError, match="cannot be edited"):
         session.rate("good").edit("By hand.")
-    with pytest.raises(IllegalActionError, match="not rated as good"):
+    with pytest.raises(IllegalActionError, match="cannot be rated good"):
         session.rate("bad").edit("By hand.").rate("good")
     undone = session.rate("bad").edit("By hand.").edit("Second [1].").rate("good")
     assert "edited" not in undone.current

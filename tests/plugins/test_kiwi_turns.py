@@ -181,7 +181,7 @@ def test_an_answer_that_came_too_late_changes_nothing() -> None:
     next(turn)
     arrived = turn.send(Reply("So.", None, "call-1", "m"))
     assert isinstance(arrived, AnswerPatch)
-    with pytest.raises(ValueError, match="no model is being asked"):
+    with pytest.raises(ValueError, match="no request to a model is pending"):
         arrived.change(KIWI.stage("session").on_cancel(answers))
 
 

@@ -381,7 +381,7 @@ def test_passages_on_a_stylistic_turn_are_refused(project: Project) -> None:
     file = jsonl(project.folder / "style.jsonl", [row])
     said = proofdesk("annotate", project.folder / "ana", "--from", file)
     assert said.status == 3
-    assert "turn 2 is stylistic and names passages" in said.err
+    assert "turn 2 is stylistic but has passages" in said.err
     row["turns"][1].pop("passages")
     assert project.annotate("ana", "session", [row])["submitted"] == 1
 

@@ -37,14 +37,17 @@ class LabellingJob:
     title: ClassVar[str]
     prompts: ClassVar[Sequence[str]]
     options: ClassVar[type[BaseModel]] = Judging
-    # The question about a turn that the job answers.
+    # The question about a turn that the job answers, and the texts of the turn in the prompt.
     ask: ClassVar[str]
+    shown: ClassVar[Sequence[str]]
+    # The message for a run without units.
+    nothing: ClassVar[str]
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
         if not turns:
             raise UsageError(
-                self.nothing(), hint=msg("Turns come with sessions: annotate some first.")
+                self.nothing, hint=msg("Turns come with sessions: annotate some first.")
             )
         for turn in turns:
             # The type of an error is read from the comment, so without one there is nothing to
@@ -52,18 +55,11 @@ class LabellingJob:
             if self.ask == "instruction_type" or turn.comment:
                 yield turn_unit(turn)
 
-    def nothing(self) -> str:
-        """Return the message for a run without units."""
-        raise NotImplementedError
-
-    def texts(self, turn: Turn) -> dict[str, str]:
-        """Return the texts of a turn that the prompt shows."""
-        raise NotImplementedError
-
     def work(self, unit: Unit, brief: Brief) -> Work:
         turn: Turn = unit.data
         prompt, codes = self.prompts[0], ASKS[self.ask]
-        asked = safe_request(brief, prompt, about(turn), self.texts(turn))
+        texts = {name: str(getattr(turn, name)) for name in self.shown}
+        asked = safe_request(brief, prompt, about(turn), texts)
         form = one_of(self.ask, codes)
         data, call = yield from in_form(asked, form, word_in(self.ask, codes))
         row = {
@@ -85,12 +81,8 @@ class InstructionsJob(LabellingJob):
     title: ClassVar[str] = msg("Label types of instructions")
     prompts: ClassVar[Sequence[str]] = ("instruction_type",)
     ask: ClassVar[str] = "instruction_type"
-
-    def nothing(self) -> str:
-        return msg("there are no turns to label")
-
-    def texts(self, turn: Turn) -> dict[str, str]:
-        return {"question": turn.question, "instruction": turn.instruction}
+    shown: ClassVar[Sequence[str]] = ("question", "instruction")
+    nothing: ClassVar[str] = msg("there are no turns to label")
 
 
 class ErrorsJob(LabellingJob):
@@ -100,12 +92,8 @@ class ErrorsJob(LabellingJob):
     title: ClassVar[str] = msg("Label types of errors")
     prompts: ClassVar[Sequence[str]] = ("error_type",)
     ask: ClassVar[str] = "error_type"
-
-    def nothing(self) -> str:
-        return msg("no turn was rated neutral or bad")
-
-    def texts(self, turn: Turn) -> dict[str, str]:
-        return {"instruction": turn.instruction, "comment": turn.comment}
+    shown: ClassVar[Sequence[str]] = ("instruction", "comment")
+    nothing: ClassVar[str] = msg("no turn was rated neutral or bad")
 
 
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
@@ -158,7 +146,7 @@ class PredictOptions(Judging):
 
 
 @dataclass(frozen=True)
-class Foretelling:
+class TestTurn:
     """A turn whose rating should be predicted, with its split and its examples.
 
     seed      the seed of the split that has the turn in its test set
@@ -190,11 +178,11 @@ class PredictJob:
         # A turn may be in the test sets of several splits, and each split gives it other examples.
         for seed, parts in drawn.items():
             for turn, examples in with_examples(result, parts, options.shots):
-                yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
+                yield turn_unit(turn, TestTurn(turn, seed, examples), f" ({seed})")
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options
-        assert isinstance(one, Foretelling)
+        assert isinstance(one, TestTurn)
         assert isinstance(options, PredictOptions)
         name = f"predict_{options.scheme}"
         template = brief.prompts[name]

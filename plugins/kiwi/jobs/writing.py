@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.job_options import Asking, Inventing, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Brief, Lookup, Request, Unit, Work, looked_up
+from desktop_app.core.model_jobs import Brief, Lookup, Unit, Work, looked_up
 from desktop_app.core.protocol.data import CLOSED, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import shortened
@@ -110,7 +110,7 @@ class DraftJob:
         asked = safe_request(brief, "draft_questions", ids, texts)
         drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
         result: list[Draft] = []
-        for question in _once(drafted.questions)[: options.number]:
+        for question in _distinct(drafted.questions)[: options.number]:
             row = {
                 "question": question,
                 "paragraph": unit.key,
@@ -125,7 +125,8 @@ class DraftJob:
                 asked = safe_request(
                     brief, "answerable", ids, {"paragraph": text, "question": question}
                 )
-                asked = _certain(asked)
+                # Temperature 0 yields the most probable verdict.
+                asked = replace(asked, parameters={**asked.parameters, "temperature": 0.0})
                 reported, check = yield from in_form(asked, SaidAnswerable, answerable_in)
                 row |= {"answerable": reported.verdict, "reason": shortened(reported.reason)}
                 row["check_call"] = check
@@ -133,12 +134,7 @@ class DraftJob:
         return result
 
 
-def _certain(asked: Request) -> Request:
-    """Return a request with temperature 0, which yields the most probable verdict."""
-    return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
-
-
-def _once(questions: Iterable[str]) -> list[str]:
+def _distinct(questions: Iterable[str]) -> list[str]:
     """Return the distinct questions in their order. Case is ignored."""
     result: dict[str, str] = {}
     for one in questions:

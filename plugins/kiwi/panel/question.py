@@ -232,10 +232,10 @@ class QuestionPage(QWidget):
         """Return the keyboard shortcuts of this page with their descriptions."""
         key_rows = (
             ("Ctrl+S", self.tr("Save the question")),
-            ("Return", self.tr("Links or unlinks the selected paper")),
-            ("Del", self.tr("Unlinks the selected paper")),
-            ("Alt+Up", self.tr("Moves the selected paper up")),
-            ("Alt+Down", self.tr("Moves the selected paper down")),
+            ("Return", self.tr("Link or unlink the selected paper")),
+            ("Del", self.tr("Unlink the selected paper")),
+            ("Alt+Up", self.tr("Move the selected paper up")),
+            ("Alt+Down", self.tr("Move the selected paper down")),
             ("Esc", self.tr("Back to the list")),
         )
         return [(shown_keys(QKeySequence(keys)), words) for keys, words in key_rows]
@@ -480,7 +480,10 @@ class QuestionPage(QWidget):
         self.related = self._box(self.tr("Related work"), 6)
         self.missing = self._field(self.tr("Cited papers that are missing"))
         self.given = label(
-            self.tr("Somebody is already working on it and continues with the previous version."),
+            self.tr(
+                "Someone is already working on this question and continues with the previous "
+                "version."
+            ),
             "note",
             wrap=True,
         )

@@ -68,7 +68,7 @@ class Passages(QWidget):
         self.open_button = QPushButton(self.tr("Open the paper"))
         self.open_button.setProperty("kind", "quiet")
         self.open_button.setAutoDefault(False)
-        self.open_button.setToolTip(self.tr("Read on in the paper"))
+        self.open_button.setToolTip(self.tr("Continue reading in the paper"))
         self.open_button.clicked.connect(self._open)
         head = QWidget()
         flow = FlowLayout(head, across=8, down=4)
@@ -111,6 +111,7 @@ class Passages(QWidget):
         if content == self._shown_passages:
             return
         self._shown_passages = content
+        # Passages of papers that were removed since have no text to show.
         self._passages = [one for one in passages if self.text_of(one)]
         # Otherwise each row would become the current one and be matched.
         self.list.blockSignals(True)
@@ -126,7 +127,8 @@ class Passages(QWidget):
         self.query.setVisible(bool(query or retriever))
         self.none.setText(
             self.tr(
-                "The papers have not been searched yet. An information instruction starts a search."
+                "The papers have not been searched yet. An information-seeking instruction starts "
+                "a search."
             )
         )
         self.none.setVisible(not self._passages)
@@ -136,6 +138,7 @@ class Passages(QWidget):
     def text_of(self, passage: Passage) -> str:
         """Return the paragraph of a passage; empty if it does not exist."""
         paper, paragraph = passage.get("paper"), passage.get("paragraph")
+        # Passages come from drafts and bundles, so their fields need not be numbers.
         if not isinstance(paper, int) or not isinstance(paragraph, int):
             return ""
         if not 0 <= paper < len(self._texts) or not 0 <= paragraph < len(self._texts[paper]):
@@ -211,6 +214,7 @@ class Passages(QWidget):
         self.passage.set_name(
             self.tr("Passage of paper {number}").format(number=passage.get("paper"))
         )
+        # Matching is slow for long answers, so it is done only while the passages are visible.
         if self._active:
             self._match()
         else:

@@ -49,10 +49,12 @@ class SessionWords(QObject):
             text = self.tr("Removed: “{words}”").format(words=before)
         else:
             text = self.tr("Changed: “{before}” → “{after}”").format(before=before, after=after)
+        # Removed text has no sentence in the answer, so the one in the previous answer is shown.
         gone = hunk.after.start == hunk.after.end
         sentence = shortened(
             sentence_at(previous, hunk.before) if gone else sentence_at(answer, hunk.after)
         )
+        # A change of a whole sentence would only repeat it.
         if not sentence or sentence == (before if gone else after):
             return text
         where = self.tr("In the previous answer") if gone else self.tr("In")
@@ -60,6 +62,7 @@ class SessionWords(QObject):
 
     def kind(self, code: Any) -> str:
         """Return the name of a kind of instruction."""
+        # The record may be another person's, so unknown codes are shown as they are.
         names = {"info": self.tr("information"), "style": self.tr("writing")}
         return names.get(str(code), str(code or ""))
 
@@ -109,6 +112,7 @@ class SessionWords(QObject):
         Only advice that differs between a session and a lead's run is given here. `writes`: whether
         there is an instruction that can be changed.
         """
+        # A first answer has no instruction that could be shortened or reworded.
         if code == Trouble.CUT.value:
             if writes:
                 return self.tr("Try again. If that does not help, ask for a shorter answer.")

@@ -61,6 +61,7 @@ class InstructionPart(OwnPart):
         self.box.setProperty("kind", "field")
         self.box.setAccessibleName(self.tr("Instruction"))
         self.box.setTabChangesFocus(True)
+        # The page has its own undo, which covers all fields.
         self.box.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.box.installEventFilter(self._guard)
@@ -110,6 +111,7 @@ class InstructionPart(OwnPart):
         waits   whether the model is answering, or the turn is queued
         kind    the name of the instruction's kind, once it has been sent
         """
+        # Setting the same text again would move the caret.
         if text != self.box.toPlainText():
             self._show_text(text)
         self._open = writes
@@ -145,7 +147,7 @@ class InstructionPart(OwnPart):
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
             tip = self.tr(
-                "This connection will answer items for this alias. An alias hides the name "
+                "Items with this alias will use this connection. An alias hides the name "
                 "of a model. Stored in your settings, never in a project."
             )
             self.use_button.setAccessibleDescription(tip)
@@ -157,6 +159,7 @@ class InstructionPart(OwnPart):
 
         An answer is partial if the model was stopped or failed.
         """
+        # The page shows the partial answer while the button is checked, even if it is hidden.
         if not on:
             self.partial_button.setChecked(False)
         self.partial_button.setVisible(on)
@@ -191,7 +194,7 @@ class InstructionPart(OwnPart):
             return self.tr("The model has not answered this turn yet. Wait, or stop it.")
         if problem.kind == "too_many":
             return self.tr("This instruction has not been sent. Send it, or clear it.")
-        return self.tr("Please write an instruction.")
+        return self.tr("Write an instruction.")
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
@@ -211,6 +214,7 @@ class InstructionPart(OwnPart):
     def _show_text(self, text: str) -> None:
         before = self.box.toPlainText()
         caret = self.box.textCursor().position()
+        # Only edits by the person are reported.
         self._silent = True
         self.box.setPlainText(text)
         self._silent = False
@@ -229,6 +233,7 @@ class InstructionPart(OwnPart):
     def _measure(self) -> None:
         """Warn about a very long instruction, because models follow shorter ones better."""
         text = self.box.toPlainText()
+        # A text of n characters has at most n words, so short ones are not counted.
         words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
         message = ""
         if len(text) > LONGEST_INSTRUCTION:
@@ -246,6 +251,7 @@ class InstructionPart(OwnPart):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # `_fit` sets the height, which would resize the widget again.
         if event.size().width() != event.oldSize().width():
             self._fit()
 
@@ -276,7 +282,7 @@ class ClosingPart(OwnPart):
         )
         self._next_words = {
             False: (self.tr("Next turn"), self.tr("Close this turn and write another")),
-            True: (self.tr("End the session"), self.tr("Close this turn, the last one")),
+            True: (self.tr("End the session"), self.tr("Close the last turn")),
         }
         self.next_button = _button(*self._next_words[False], shown(GO_KEYS))
         self.next_button.setProperty("kind", "primary")
@@ -352,6 +358,7 @@ class ClosingPart(OwnPart):
         ):
             button.setVisible(on)
             button.setEnabled(on and self._editable)
+        # The question must not stay when the session ends in another way.
         if not gives_up:
             self.confirm.hide()
 
@@ -359,6 +366,7 @@ class ClosingPart(OwnPart):
         """Ask the person to confirm that the session is given up."""
         if self._editable and not self.give_up_button.isHidden():
             self.confirm.show()
+            # The focus is on the button that loses nothing.
             self.no_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stops(self) -> list[QWidget]:

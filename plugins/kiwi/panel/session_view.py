@@ -199,7 +199,7 @@ class SessionView(QObject):
         self.tell_asking()
 
     @property
-    def _is_looked_at(self) -> bool:
+    def _is_preview(self) -> bool:
         """Whether a lead views the page as annotators see it. Nobody works on the item here."""
         return not self._state.editable and not self._calls.has_models
 
@@ -210,12 +210,13 @@ class SessionView(QObject):
         shown = {"writing": {"type"}, "answered": {"rating", "comment"}}.get(phase, set())
         self._form.put_away(asked - shown)
         before = self._form.answers()
+        # Fields with an unchanged value are not set, so that they keep the caret.
         for key in _ASKED:
             value = current.get(key)
             if before.get(key) != value and (before.get(key) or value):
                 self._form.set_answer(key, value)
         asks = ""
-        if self._is_looked_at:
+        if self._is_preview:
             pass  # No button, because a button that is never enabled would only be confusing.
         elif phase == "initial" and not session.awaiting:
             asks = self.tr("Get the first answer")
@@ -228,6 +229,7 @@ class SessionView(QObject):
             waits=session.awaiting,
             kind=self._parts.words.kind(current.get("type")),
         )
+        # A partial answer of another phase has no place on the page.
         if session.awaiting or self._state.partial[0] != _ASKED_FOR.get(phase):
             self._state.partial = ("", "")
         self._instruction.offer_partial(bool(self._state.partial[1]))
@@ -293,6 +295,7 @@ class SessionView(QObject):
             edited = session.current.get("edited")
             self._parts.answer.show_editor(True, answer, None if edited is None else str(edited))
             return
+        # The editor may have been closed by an undo or by another rating.
         if self._parts.answer.is_editing:
             self._parts.answer.show_editor(False)
         purpose, text = self._state.stream
@@ -340,7 +343,7 @@ class SessionView(QObject):
         elif session.phase in ("initial", "writing"):
             why_not = self._calls.why_not()
             substitute = self._calls.substitute() if self._state.editable else ""
-            if self._is_looked_at:
+            if self._is_preview:
                 first = session.phase == "initial"
                 status = self.tr("No first answer yet.") if first else ""
             elif not self._calls.has_models:
@@ -362,6 +365,7 @@ class SessionView(QObject):
         """
         if not self._state.session.awaiting:
             return
+        # The state of the request changes with the first text of a call, not with each piece.
         first = self._state.stream[0] != purpose
         self._state.stream = (purpose, text)
         if purpose in (INITIAL, REVISE) and not self._state.editing:

@@ -128,6 +128,7 @@ class LabelPanel(TurnPage):
         turn = content.get("turn")
         # The content comes from another person's record, so its structure is not guaranteed.
         result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
+        # Questions that the form does not have are ignored.
         asks = content.get("ask")
         wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
         # The questions keep the order of the form, whatever their order in the item.
