@@ -53,7 +53,7 @@ _PARTS = {
 
 
 # Who compared: the field of the JSON document, and the word in tables.
-_BY = {"judge": "judges", "people": "people"}
+_BY = {"judge": msg("judges"), "people": msg("people")}
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
@@ -498,7 +498,7 @@ def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     # A part may occur in the figures of judges only, or in those of people only.
     labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
     series = []
-    for who, label in (("judge", "Judges"), ("people", "People")):
+    for who, label in (("judge", msg("Judges")), ("people", msg("People"))):
         parts = one[who][field] or {}
         rates = _rates(label, [parts.get(part, {}) for part in labels])
         if any(value is not None for value in rates.values):

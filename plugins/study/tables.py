@@ -37,8 +37,8 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _questions(data),
         _agreement(data),
         _distribution(data, judged),
-        _by(data, judged, "models", "Models"),
-        _by(data, judged, "sources", "Sources"),
+        _by(data, judged, "models", msg("Models"), msg("Model")),
+        _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
         _annotators(data, judged, ids),
@@ -166,13 +166,13 @@ def labels_of(measure: Measure) -> dict[str, str]:
     }
 
 
-def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table:
+def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str, one: str) -> Table:
     return Table.of(
         what,
         title,
         (
             Column("question", msg("Question")),
-            Column(what.removesuffix("s"), title.removesuffix("s"), read=nested("label")),
+            Column(what.removesuffix("s"), one, read=nested("label")),
             Column("items", msg("Items"), read=nested("mean", "n")),
             Column("mean", msg("Mean"), 3, read=nested("mean", "value")),
             Column("se", msg("± SE"), 3, read=nested("mean", "se")),
@@ -388,6 +388,6 @@ def _models_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         kind="bars",
         labels=list(known),
         series=[Series.of_estimates(msg("Mean of items"), list(known.values()))],
-        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else "Mean",
+        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else msg("Mean"),
         note=msg("Models appear under their aliases. Lines show ± one standard error."),
     )

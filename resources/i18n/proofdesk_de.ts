@@ -6084,6 +6084,10 @@
         <translation>Urteile ohne Kategorie: {lost_categories}; sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
     </message>
     <message>
+        <source>Judges</source>
+        <translation>Bewertungsmodelle</translation>
+    </message>
+    <message>
         <source>Judges by their scores</source>
         <translation>Bewertungsmodelle nach Punkten</translation>
     </message>
@@ -6422,6 +6426,10 @@
     <message>
         <source>Model</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
     </message>
     <message>
         <source>Models appear under their aliases. Lines show ± one standard error.</source>
@@ -7698,6 +7706,10 @@
     <message>
         <source>Source of the value</source>
         <translation>Herkunft des Werts</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -10124,6 +10136,10 @@
         <translation>jedes Paar zweimal beurteilen, einmal in jeder Reihenfolge</translation>
     </message>
     <message>
+        <source>judges</source>
+        <translation>Bewertungsmodelle</translation>
+    </message>
+    <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
@@ -11396,6 +11412,10 @@
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>other</source>
+        <translation>Sonstiges</translation>
+    </message>
+    <message>
         <source>other passages are tried if the model says they are not sufficient</source>
         <translation>wenn dem Modell die Textstellen nicht reichen, werden andere versucht</translation>
     </message>
@@ -11442,6 +11462,10 @@
     <message>
         <source>passes verification, but is not a store</source>
         <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
+    </message>
+    <message>
+        <source>people</source>
+        <translation>Personen</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
