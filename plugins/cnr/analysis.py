@@ -163,7 +163,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     ]
     ratings = Ratings.from_triples(triples, raters=list(people), units=items)
     data = agreement_json(ratings, "interval", msg("nobody has given a score"))
-    # Without groups of items, it is of no use whether an undefined α is 0/0.
+    # The reason already says whether an undefined α is 0/0.
     data.pop("unanimous", None)
     if data["alpha"] is None:
         return data
@@ -428,16 +428,16 @@ def _notes(
     if data["review"]["n"] and standing["unreviewed"]:
         notes.append(
             msg(
-                "Critiques that no review speaks about yet: {standing}.",
+                "Critiques without a review: {standing}.",
                 standing=standing["unreviewed"],
             )
         )
     if standing["sent_back"] or standing["disputed"]:
         notes.append(
             msg(
-                "Critiques sent back to their authors: {standing}; changed by reviewers"
-                " in different ways: {standing2}. Their texts do not count yet; figures of"
-                " lengths and edits take the authors’ own.",
+                "Critiques sent back to their authors: {standing}; changed by reviewers in "
+                "different ways: {standing2}. Their texts do not count yet; figures of "
+                "lengths and edits use the authors’ own texts.",
                 standing=standing["sent_back"],
                 standing2=standing["disputed"],
             )
@@ -456,8 +456,8 @@ def _notes(
     if odd:
         notes.append(
             msg(
-                "Points about a part that their response does not have: {odd}; they count as points"
-                " about the whole response.",
+                "Points about a passage outside their response: {odd}. They count as points "
+                "about the whole response.",
                 odd=odd,
             )
         )
@@ -473,31 +473,31 @@ def _notes(
         notes.append(
             msg(
                 "Excluded judgements and patterns of texts that were replaced or removed: "
-                "{data}. Judge the new texts: run DIR judge.",
+                "{data}. To judge the new texts: run DIR judge.",
                 data=data["replaced"],
             )
         )
     if data["diagnostics"]["replaced"]:
         notes.append(
             msg(
-                "Excluded ratings of critiques and revisions that were replaced: {data}. "
-                "Rate the new ones: run DIR rate.",
+                "Excluded ratings of critiques and revisions that were replaced: {data}. To "
+                "rate the new ones: run DIR rate.",
                 data=data["diagnostics"]["replaced"],
             )
         )
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
             msg(
-                "If comparisons name settings or rounds, these figures use the last round of "
-                "the setting named here; the others are listed by setting and round."
+                "If comparisons name settings or rounds, the overall figures use the last "
+                "round of the named setting. The other ones are listed by setting and round."
             )
         )
     if compared.lost_categories:
         notes.append(
             msg(
-                "Judgements without a category: {lost_categories}; they are in no figure by "
-                "category. A question gets the category of an item with the same id or the "
-                "same “question” field.",
+                "Judgements without a category: {lost_categories}. Figures by category do not"
+                " include them. A question gets the category of an item with the same id or "
+                "the same “question” field.",
                 lost_categories=compared.lost_categories,
             )
         )

@@ -240,8 +240,9 @@ class Cnr(Protocol):
     key = rows.KEY
     title = msg("CnR: critique and revise a response")
     words = msg(
-        "A prompt and a response: a score, points for and against, a revision; then a second "
-        "person's review, and comparisons. Gives distributions, win rates and training records."
+        "Annotators score a response, list good and bad points, and revise it; a second "
+        "person reviews the work, and people compare responses. Computes distributions and "
+        "win rates, exports training records."
     )
     live_prompts = ("critique",)
     settings_file = FILE
@@ -250,7 +251,7 @@ class Cnr(Protocol):
         "pir": msg("chat records: prompt, initial response, revision"),
         "pr": msg("chat records: prompt, revision"),
         "dpo": msg("preference pairs: the revision over the initial response"),
-        "pairs": msg("what models made, in pairs for people to compare: to be imported again"),
+        "pairs": msg("pairs of models’ texts, to import as pairs for people to compare"),
     }
 
     def __init__(self) -> None:

@@ -64,10 +64,10 @@ def _questions(data: Mapping[str, Any]) -> Table:
         ),
         ({"question": name, **one} for name, one in data["questions"].items()),
         msg(
-            "Asked: annotations in which the question showed. “Cannot say” counts answers that are"
-            " missing values; they are left out of everything further on. The mean of Yes/No is the"
-            " share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the"
-            " median does not."
+            "Asked: annotations in which the question was shown. “Cannot say” counts answers "
+            "that are missing values; all other figures exclude them. The mean of Yes/No is "
+            "the share of Yes. The mean of an ordinal scale assumes equal distances between "
+            "its steps; the median does not."
         ),
     )
 
@@ -97,12 +97,12 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         ),
         ({"question": name, **entry} for name, entry in agreements(data)),
         msg(
-            "Items: with two or more answers. Equal pairs: the mean over these items of the "
-            "share of pairs of annotators who gave the same answer. α: Krippendorff’s, at "
-            "the question’s level; its standard error and limits from {data} resamples of "
-            "the items. With fewer than {reliable_units} items the limits are too close to "
-            "each other: of simulated studies with 12 items, they hold the true α in two of "
-            "three to three of four instead of 95 %.",
+            "Items: with two or more answers. Equal pairs: the share of pairs of annotators "
+            "who gave the same answer, averaged over these items. α: Krippendorff’s α at the "
+            "question’s level, with standard error and 95 % interval from {data} resamples of"
+            " the items. With fewer than {reliable_units} items the interval is too narrow: "
+            "in simulated studies with 12 items, it contained the true α in only 64 to 78 % "
+            "of cases.",
             data=data["settings"]["runs"],
             reliable_units=RELIABLE_UNITS,
         ),
@@ -133,8 +133,8 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         ),
         _options(data, judged),
         msg(
-            "Shares are of all answers to the question; where several options could be chosen, of"
-            " all who were offered the option and chose any."
+            "Shares are of all answers to the question; if several options could be chosen, "
+            "of all annotators who were offered the option and chose at least one."
         ),
     )
 
@@ -181,8 +181,9 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str, one: str
         # If no item has a model or source, the table would repeat the overall figures.
         () if set(data[what]) == {UNKNOWN} else _means(data, judged, what),
         msg(
-            "Means over items of the items’ means, with their standard errors. The mean of Yes/No"
-            " and of an option is the share of those who chose it."
+            "Each item’s mean is computed first; the table shows the means of these, with "
+            "standard errors. The mean of Yes/No is the share of Yes, that of an option the "
+            "share of those who chose it."
         )
         + (msg(" Models appear under their aliases.") if what == "models" else ""),
     )
@@ -226,9 +227,9 @@ def _kappas(data: Mapping[str, Any]) -> Table:
             for pair, one in kappa["pairs"].items()
         ),
         msg(
-            "Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
-            " with linear weights between steps for ordinal ones, with quadratic weights between"
-            " values for interval ones."
+            "Cohen’s κ of two annotators over the items that both judged: unweighted for "
+            "nominal questions, with linear weights between steps for ordinal ones, with "
+            "quadratic weights between values for interval ones."
         )
         + (
             msg(" Pairs left out, with fewer items in common: {left_out}.", left_out=left_out)
@@ -261,8 +262,9 @@ def _apart(data: Mapping[str, Any]) -> Table:
             for one in question.get("disagreement", ())[:5]
         ),
         msg(
-            "Distance: how far apart the answers to the item are, at the question’s level, where 1"
-            " is what any two answers are apart on average. At most five items a question."
+            "Distance: how far apart the answers to the item are, at the question’s level; 1 "
+            "is the average distance between any two answers. At most five items per "
+            "question."
         ),
     )
 

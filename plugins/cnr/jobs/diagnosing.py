@@ -66,8 +66,8 @@ class FaultOptions(Inventing):
         default=2,
         ge=1,
         le=5,
-        title=msg("Examples in a question"),
-        description=msg("number of samples shown per question"),
+        title=msg("Examples per request"),
+        description=msg("number of samples shown in each request"),
     )
 
 
