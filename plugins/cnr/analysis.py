@@ -1,7 +1,8 @@
 """The analysis of a cnr project: critiques, revisions, reviews, comparisons, diagnostic sets.
 
 Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON document are those of the
-interchange formats, with additional keys.
+interchange formats, with additional keys. The module is long because that document has many parts,
+each with a function of its own.
 """
 
 from __future__ import annotations

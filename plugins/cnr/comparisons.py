@@ -2,6 +2,9 @@
 
 Each order in which a judge saw a pair is a separate instance. Only the figures by category of the
 prompt average the scores of both orders (section 7.4). Source: the CnR paper, section 5.
+
+The module is long because the figures of judges and of people depend on the same conditions
+(setting, source of the critique, round), which must be computed in one way only.
 """
 
 from __future__ import annotations
@@ -157,11 +160,11 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
                 votes[pair.key][annotation.annotator] = vote
-    gone = _StaleFilter(dataset)
+    stale = _StaleFilter(dataset)
     judgements, off_scale = [], []
     for row in dataset.rows.get("judgements", ()):
-        about = gone.with_source(row, _of_row(row, abouts, categories))
-        if gone.holds(row, about):
+        about = stale.with_source(row, _of_row(row, abouts, categories))
+        if stale.matches(row, about):
             continue
         first, second = (float(score) for score in row["scores"])
         if not all(LEAST_SCORE <= score <= HIGHEST for score in (first, second)):
@@ -175,13 +178,13 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
                 int(row.get("order") or 0),
                 (first, second),
                 str(row.get("texts") or ""),
-                gone.item_of(about) if about.is_directed else about.unit,
+                stale.item_of(about) if about.is_directed else about.unit,
             )
         )
     patterns = [
         (about, str(row["pattern"]))
         for row in dataset.rows.get("patterns", ())
-        if not gone.holds(row, about := gone.with_source(row, _of_row(row, abouts, categories)))
+        if not stale.matches(row, about := stale.with_source(row, _of_row(row, abouts, categories)))
     ]
     ballots = [
         Ballot(abouts[key], votes[key], int(item.origin.get("preferred") or 0))
@@ -200,7 +203,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         [_turn_ballot(one) if turns(one.about) else one for one in ballots],
         [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
-        gone.times,
+        stale.times,
         # If no item has a category, none is missing.
         sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
         [_turn(about) if turns(about) else about for about in off_scale],
@@ -238,7 +241,7 @@ class _StaleFilter:
         now = self._now(about)
         return now.item if now is not None else about.unit
 
-    def holds(self, row: Mapping[str, Any], about: About) -> bool:
+    def matches(self, row: Mapping[str, Any], about: About) -> bool:
         """Return whether the texts that a row names have been replaced or removed."""
         if not row.get("texts"):
             return False

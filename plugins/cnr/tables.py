@@ -1,4 +1,7 @@
-"""The tables and figures of cnr, from the JSON document of the analysis."""
+"""The tables and figures of cnr, from the JSON document of the analysis.
+
+The module is long because every column is declared where its table is.
+"""
 
 from __future__ import annotations
 

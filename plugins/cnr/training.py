@@ -169,7 +169,7 @@ def held_prompts(dataset: Dataset, chosen: TrainingOptions) -> set[str]:
 def _shuffled(rows: Rows, seed: int) -> Rows:
     """Return rows in random order.
 
-    The first rows form the subsets, so each contains all smaller ones.
+    Each subset consists of the first rows, so it contains all smaller subsets.
     """
     return sorted(rows, key=lambda row: _chance(seed, "order", str(row["id"])))
 

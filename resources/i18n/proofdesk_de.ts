@@ -15610,10 +15610,6 @@ In Wörtern: {words}</translation>
         <translation>Übereinstimmungen ausblenden</translation>
     </message>
     <message>
-        <source>Higher: only more similar words match</source>
-        <translation>Strenger: nur ähnlichere Wörter</translation>
-    </message>
-    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -15622,8 +15618,8 @@ In Wörtern: {words}</translation>
         <translation>Länge</translation>
     </message>
     <message>
-        <source>Lower: less similar words match</source>
-        <translation>Lockerer: auch weniger ähnliche Wörter</translation>
+        <source>Lower the similarity threshold</source>
+        <translation>Ähnlichkeitsschwelle senken</translation>
     </message>
     <message>
         <source>Next match</source>
@@ -15642,6 +15638,10 @@ In Wörtern: {words}</translation>
         <translation>Vorherige Übereinstimmung</translation>
     </message>
     <message>
+        <source>Raise the similarity threshold</source>
+        <translation>Ähnlichkeitsschwelle erhöhen</translation>
+    </message>
+    <message>
         <source>Selection</source>
         <translation>Auswahl</translation>
     </message>
@@ -15658,8 +15658,8 @@ In Wörtern: {words}</translation>
         <translation>Dieses Dokument ist sehr lang</translation>
     </message>
     <message>
-        <source>Words and numbers of the answer that the document does not have</source>
-        <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
+        <source>Words and numbers of the answer that are not in the document</source>
+        <translation>Wörter und Zahlen der Antwort, die nicht im Dokument stehen</translation>
     </message>
     <message>
         <source>matching …</source>

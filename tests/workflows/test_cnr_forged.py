@@ -213,7 +213,7 @@ def test_a_point_about_a_part_that_is_not_there_stops_no_reviewer(project: Proje
     assert (found["standing"]["changed"], found["points"]["negative"]["anchored"]) == (2, 1)
     page = project.folder / "report.html"
     done("analyse", project.lead, "-o", page)
-    assert "Points about a part that their response does not have: 1" in page.read_text("utf-8")
+    assert "Points about a passage outside their response: 1" in page.read_text("utf-8")
     # What is exported can be imported again.
     out, fresh = project.folder / "out", project.folder / "fresh"
     done("export", project.lead, "-o", out)
