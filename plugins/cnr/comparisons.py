@@ -40,7 +40,7 @@ SAME_TEXT = msg("duplicate judgement of the same text")
 OFF_SCALE = msg(
     "scores outside {least_score} to {highest}", least_score=LEAST_SCORE, highest=HIGHEST
 )
-NO_VOTES = msg("nobody voted on what judges saw")
+NO_VOTES = msg("nobody voted on the pairs that judges scored")
 NOT_KNOWN = msg("no better side is known")
 
 
@@ -318,7 +318,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of two models to reverse: the rarer one, or for ties the later one by name.
+    """Return the orders of two models to reverse: the rarer one; for ties, the later one by name.
 
     If a comparison names a setting or a round, the order says which response is the revision. Such
     orders are never reversed.
@@ -621,7 +621,7 @@ def _last(ones: Sequence[One]) -> dict[str, str]:
 
 
 def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
-    """Return the elements with a non-empty name, by name in natural order."""
+    """Return the elements with a non-empty name, by name: shorter names first."""
     result: dict[str, list[One]] = {}
     for one in ones:
         if name(one):

@@ -87,7 +87,7 @@ _ROWS = {
         other_rows.DiagnosticRow,
         other_rows.build_diagnostic,
         other_rows.DiagnosticRow.remarks,
-        title=msg("Faulty responses to test critics"),
+        title=msg("Faulty responses to test critiques"),
     ),
     "metric_ratings": RowSpec(
         "metric_ratings",
@@ -100,7 +100,7 @@ _ROWS = {
         rows.DemonstrationRow,
         rows.build_demonstration,
         rows.DemonstrationRow.remarks,
-        title=msg("Demonstrations for training"),
+        title=msg("Demonstrations to turn into items"),
     ),
 }
 
@@ -167,7 +167,7 @@ class ReviewStage(Stage):
         # The key of a review item is derived from the rev it is about. A review of another rev is
         # therefore detected without the item's content.
         if item != reviews.review_item_key(project, answers["reviewed"]):
-            raise FieldError("reviewed", msg("is not the revision that its item holds"))
+            raise FieldError("reviewed", msg("is not the revision in its item"))
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         _require("decision", answers)

@@ -220,9 +220,9 @@ def _by_run(
             len(known),
             ""
             if errors
-            else msg("no run has one")
+            else msg("no run has a standard error")
             if known
-            else msg("undefined in every resample"),
+            else msg("undefined in every run"),
         ).to_json()
     # The two other standard errors exist only for the Pearson distance and are averaged in the same
     # way.
@@ -231,5 +231,5 @@ def _by_run(
         errors = [error for error in matches if error is not None]
         data["pearson_distance"][name] = float(np.mean(errors)) if errors else None
         if not errors:
-            data["pearson_distance"].setdefault("why", msg("no run has one"))
+            data["pearson_distance"].setdefault("why", msg("no run has a standard error"))
     return data

@@ -344,7 +344,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         notes.append(
             msg(
                 "Two leads created different versions of the form, and the conflict is not "
-                "resolved. Each answer is read by its own version."
+                "resolved. Each answer is read with its own version."
             )
         )
     # Versions without answers are not mentioned.

@@ -75,7 +75,7 @@ class ItemRow(Row):
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
-                    msg("give “instruction” or “prompt”: they are one and the same field")
+                    msg("give either “instruction” or “prompt”: they are the same field")
                 )
             named = {k: v for k, v in fields.items() if k != "prompt"}
             return {**named, "instruction": fields["prompt"]}
@@ -207,7 +207,7 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
     if result is None:
         known = ", ".join(one.name for one in versions.all) or "none"
         raise FieldError(
-            "form", msg("this version of the form is not here; here is {known}", known=known)
+            "form", msg("this version of the form is missing; available: {known}", known=known)
         )
     return result
 

@@ -302,7 +302,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
     note = msg("Lines are ± one standard error.")
     if any("warning" in one for one in known.values()):
         note = msg(
-            "{note} They are too short where fewer than {reliable_units} items have two answers.",
+            "{note} They are too short if fewer than {reliable_units} items have two answers.",
             note=note,
             reliable_units=RELIABLE_UNITS,
         )

@@ -4505,7 +4505,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -4564,8 +4564,8 @@
         <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
     </message>
     <message>
-        <source>Any texts, with the questions and scales of a form file that you write. Gives agreement and figures per question.</source>
-        <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
+        <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
+        <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
         <source>Ask again.</source>
@@ -5204,8 +5204,8 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
-        <source>Demonstrations for training</source>
-        <translation>Musterantworten zum Trainieren</translation>
+        <source>Demonstrations to turn into items</source>
+        <translation>Musterantworten für neue Aufgaben</translation>
     </message>
     <message>
         <source>Demonstrations without an item</source>
@@ -5532,8 +5532,8 @@
         <translation>Sachlich richtig</translation>
     </message>
     <message>
-        <source>Faulty responses to test critics</source>
-        <translation>Fehlerhafte Antworten zum Testen von Kritik</translation>
+        <source>Faulty responses to test critiques</source>
+        <translation>Fehlerhafte Antworten zum Testen von Kritiken</translation>
     </message>
     <message>
         <source>Field</source>
@@ -6772,10 +6772,6 @@
         <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
-        <source>Pairs for people</source>
-        <translation>Paare für Personen</translation>
-    </message>
-    <message>
         <source>Pairs labelled twice</source>
         <translation>Zweifach verglichene Paare</translation>
     </message>
@@ -6790,6 +6786,10 @@
     <message>
         <source>Pairs of responses</source>
         <translation>Paare von Antworten</translation>
+    </message>
+    <message>
+        <source>Pairs that people compare</source>
+        <translation>Paare, die Personen vergleichen</translation>
     </message>
     <message>
         <source>Pairs that people compared</source>
@@ -6858,10 +6858,6 @@
     <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
-    </message>
-    <message>
-        <source>Phrase feedback as critiques</source>
-        <translation>Rückmeldungen als Kritiken formulieren</translation>
     </message>
     <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
@@ -7310,6 +7306,10 @@
     <message>
         <source>Revisions with initial responses</source>
         <translation>Überarbeitungen mit ursprünglichen Antworten</translation>
+    </message>
+    <message>
+        <source>Reword feedback as critiques</source>
+        <translation>Rückmeldungen als Kritiken formulieren</translation>
     </message>
     <message>
         <source>Reword the prompt, or use another model for this.</source>
@@ -8032,7 +8032,7 @@
         <translation>Durchgänge je Sitzung</translation>
     </message>
     <message>
-        <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read by its own version.</source>
+        <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
         <translation>Zwei Projektleitungen haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
     <message>
@@ -8984,10 +8984,6 @@
         <translation>nach Name oder Deckname; leer: Aufgaben des antwortenden Modells und solche ohne Modell</translation>
     </message>
     <message>
-        <source>by the probabilities of the answer’s digit</source>
-        <translation>nach den Wahrscheinlichkeiten der Ziffer in der Antwort</translation>
-    </message>
-    <message>
         <source>call records with an invalid key</source>
         <translation>Einträge von Modellaufrufen mit ungültiger Kennung</translation>
     </message>
@@ -9062,6 +9058,10 @@
     <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>compute each rating from the probabilities of the digits</source>
+        <translation>jede Bewertung aus den Wahrscheinlichkeiten der Ziffern berechnen</translation>
     </message>
     <message>
         <source>connection “{name}”, {field}: {reason}</source>
@@ -9392,8 +9392,8 @@
         <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
     </message>
     <message>
-        <source>give “instruction” or “prompt”: they are one and the same field</source>
-        <translation>geben Sie „instruction“ oder „prompt“ an: Beide sind ein und dasselbe Feld</translation>
+        <source>give either “instruction” or “prompt”: they are the same field</source>
+        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
     </message>
     <message>
         <source>give “model_1” and “model_2”: whose answers were compared</source>
@@ -9856,8 +9856,8 @@
         <translation>ist nicht der Name einer Website wie „example.org“</translation>
     </message>
     <message>
-        <source>is not the revision that its item holds</source>
-        <translation>ist nicht die Fassung, die die Aufgabe enthält</translation>
+        <source>is not the revision in its item</source>
+        <translation>ist nicht die Fassung in der Aufgabe</translation>
     </message>
     <message>
         <source>is not the revision that was assigned for review</source>
@@ -10777,7 +10777,7 @@
     </message>
     <message>
         <source>no model has answered a prompt in two settings</source>
-        <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
+        <translation>kein Modell hat eine Eingabe mit zwei Abläufen beantwortet</translation>
     </message>
     <message>
         <source>no model has criticised or revised a diagnostic sample</source>
@@ -10872,8 +10872,8 @@
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
     <message>
-        <source>no run has one</source>
-        <translation>in keinem Lauf vorhanden</translation>
+        <source>no run has a standard error</source>
+        <translation>kein Lauf hat einen Standardfehler</translation>
     </message>
     <message>
         <source>no side is preferred</source>
@@ -11000,8 +11000,8 @@
         <translation>niemand heißt „{person}“</translation>
     </message>
     <message>
-        <source>nobody voted on what judges saw</source>
-        <translation>über das, was die Bewertungsmodelle sahen, hat niemand abgestimmt</translation>
+        <source>nobody voted on the pairs that judges scored</source>
+        <translation>niemand hat über die Paare abgestimmt, die die Bewertungsmodelle bewertet haben</translation>
     </message>
     <message>
         <source>nobody was asked this question</source>
@@ -11241,7 +11241,7 @@
     </message>
     <message>
         <source>of another setting, critique or round</source>
-        <translation>zu einem anderen Verfahren, einer anderen Kritik oder Runde</translation>
+        <translation>zu einem anderen Ablauf, einer anderen Kritik oder einem anderen Durchgang</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -12404,8 +12404,8 @@
         <translation>es gibt keine Kritiken von Personen</translation>
     </message>
     <message>
-        <source>there are no critiques by people that count</source>
-        <translation>es gibt keine Kritiken von Personen, die zählen</translation>
+        <source>there are no critiques by people that may be used</source>
+        <translation>es gibt keine Kritiken von Personen, die verwendet werden dürfen</translation>
     </message>
     <message>
         <source>there are no critiques by “{model}”</source>
@@ -12696,8 +12696,8 @@
         <translation>dieses System hat keinen benutzbaren Schlüsselbund</translation>
     </message>
     <message>
-        <source>this version of the form is not here; here is {known}</source>
-        <translation>diese Version des Formulars fehlt hier; vorhanden: {known}</translation>
+        <source>this version of the form is missing; available: {known}</source>
+        <translation>diese Version des Formulars fehlt; vorhanden: {known}</translation>
     </message>
     <message>
         <source>this was returned to you, but you have not changed it yet</source>
@@ -12812,8 +12812,8 @@
         <translation>gebraucht werden zwei gleich lange Listen</translation>
     </message>
     <message>
-        <source>undefined in every resample</source>
-        <translation>in jeder Stichprobe unbestimmt</translation>
+        <source>undefined in every run</source>
+        <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
         <source>unknown answer “{answer}”</source>
@@ -13280,8 +13280,8 @@
         <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
-        <source>{note} They are too short where fewer than {reliable_units} items have two answers.</source>
-        <translation>{note} Sie sind zu kurz, wo weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+        <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
+        <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
         <source>{output} is a file of the workspace {folder}</source>
@@ -13452,8 +13452,8 @@
         <translation>„items“ oder „diagnostics“: die Diagnosebeispiele</translation>
     </message>
     <message>
-        <source>“items”: each prompt, from the prompt alone; “demonstrations”: one more draft for each that is no item yet</source>
-        <translation>„items“: zu jeder Eingabe, nur aus der Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder, die noch keine Aufgabe ist</translation>
+        <source>“items”: a response to each prompt; “demonstrations”: one more draft for each demonstration that is not an item yet</source>
+        <translation>„items“: eine Antwort auf jede Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder Musterantwort, die noch keine Aufgabe ist</translation>
     </message>
     <message>
         <source>“model_1” and “model_2” are one and the same</source>
@@ -13480,8 +13480,8 @@
         <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
     </message>
     <message>
-        <source>“pr”: a response; “pir”: that one revised; “picr”: criticised and revised</source>
-        <translation>„pr“: eine Antwort; „pir“: diese überarbeitet; „picr“: kritisiert und überarbeitet</translation>
+        <source>“pr”: a response; “pir”: the response revised; “picr”: the response criticised and revised</source>
+        <translation>„pr“: eine Antwort; „pir“: die Antwort überarbeitet; „picr“: die Antwort kritisiert und überarbeitet</translation>
     </message>
     <message>
         <source>“revisions” with initial responses, “settings” with each other, “models” on the same prompts, or the “pairs” that people compare</source>

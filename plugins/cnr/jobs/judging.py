@@ -55,7 +55,7 @@ class JudgeOptions(Judging):
                 "revisions": msg("Revisions with initial responses"),
                 "settings": msg("Settings with each other"),
                 "models": msg("Models on the same prompts"),
-                "pairs": msg("Pairs for people"),
+                "pairs": msg("Pairs that people compare"),
             }
         },
         description=msg(
