@@ -74,6 +74,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     compared = comparisons.read(dataset)
     # Sorted by number of critiques. The position is the pseudonym, in tables and figures alike.
     people = list(by_times(one.annotation.annotator for one in result.all))
+    scores = Counter(one.answers.get("score") for one in result.all)
+    standing = Counter[str](one.standing for one in result.all)
     points = _points(result)
     # The share of points that the revision takes account of, among those that state it.
     addressed = share(
@@ -93,7 +95,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             if isinstance(chosen.agreeing, tuple)
             else chosen.agreeing
         },
-        "scores": _scores(result.all),
+        "scores": {str(score): scores[score] for score in range(1, 6)},
         "agreement": {"score": _score_agreement(result, people)},
         "categories": _categories(one.answers for one in result.all),
         "categories_labelled": _labelled(dataset),
@@ -104,7 +106,10 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         **({"why": NO_POINTS} if addressed is None else {}),
         "model_points": _model_points(result),
         "review": _review(result),
-        "standing": _standing(result),
+        "standing": {
+            name: standing[name]
+            for name in ("accepted", "changed", "sent_back", "disputed", "unreviewed")
+        },
         "models": _models(result, compared, chosen),
         "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
         "voters": voters_json(compared.ballots, chosen.agreeing),
@@ -147,11 +152,6 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
                     msg("option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
                 )
     return CnrOptions(agreeing, truth(options, "annotator_ids"))
-
-
-def _scores(finals: Iterable[Final]) -> dict[str, int]:
-    times = Counter(one.answers.get("score") for one in finals)
-    return {str(score): times[score] for score in range(1, 6)}
 
 
 def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
@@ -302,12 +302,6 @@ def _review(found: Finals) -> dict[str, Any]:
         "by_reviewer": by_reviewer,
         "stray": found.stray,
     }
-
-
-def _standing(found: Finals) -> dict[str, int]:
-    times = Counter[str](one.standing for one in found.all)
-    names = ("accepted", "changed", "sent_back", "disputed", "unreviewed")
-    return {name: times[name] for name in names}
 
 
 def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:

@@ -461,8 +461,7 @@ def _judge_json(
             )
             if n
         },
-        "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
-                                                         for one in judgements).items()},
+        "orders": dict(sorted(Counter(str(one.order or "unknown") for one in judgements).items())),
     }  # fmt: skip
     # By category, the scores of both orders are averaged first (section 7.4).
     data["by_category"] = {
@@ -694,8 +693,3 @@ def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes
     if first != second:
         found[second] = found.get(second, Outcomes()) + outcomes
         found[first] = found.get(first, Outcomes()) + outcomes.of_first()
-
-
-def _counts(names: Iterable[str]) -> dict[str, int]:
-    times = Counter(names)
-    return {name: times[name] for name in sorted(times)}

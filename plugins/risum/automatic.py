@@ -67,13 +67,9 @@ def metrics_json(
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
             for figure in _FIGURES:
                 # "n" and the counts of excluded items are those of a single run.
-                entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
+                entry[figure] = {**entry[figure], **by_run[figure], "n": entry[figure]["n"]}
         result[method] = entry
     return result
-
-
-def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in figure.items() if name != "n"}
 
 
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:

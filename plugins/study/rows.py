@@ -252,7 +252,9 @@ def export_rows(
                 "document": dataset.documents.get(content.get("document", "")),
                 "instruction": content.get("instruction"),
                 "text": texts[0]["text"] if alone else None,
-                "texts": None if alone else [_in_order(one) for one in texts],
+                "texts": None
+                if alone
+                else [{k: one[k] for k in ("title", "text") if k in one} for one in texts],
                 "group": origin.get("group"),
                 "model": model if reveal_models else alias,
                 "source": origin.get("source"),
@@ -277,7 +279,3 @@ def export_rows(
             yield row_of(AnswerRow, row, {**annotation.extra, **given})
 
     return {"items": items, "answers": answers}[what]()
-
-
-def _in_order(text: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: text[name] for name in ("title", "text") if name in text}
