@@ -44,7 +44,7 @@ MAX_NAMED = 40
 _LONG_LABEL = 8
 # Maximum characters of a label beside a horizontal bar, so that bars get at least a third of the
 # width.
-_LYING_LABEL = 34
+_HORIZONTAL_LABEL = 34
 _KINDS = {
     "histogram": "Histogram",
     "bars": "Bar chart",
@@ -85,10 +85,10 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
         stacked_bars(canvas, figure)
     elif figure.kind == "heat":
         heat_map(canvas, figure)
-    elif figure.kind == "bars" and _lies(figure):
-        _lying_bars(canvas, figure)
+    elif figure.kind == "bars" and _is_horizontal(figure):
+        _horizontal_bars(canvas, figure)
     else:
-        _standing_bars(canvas, figure)
+        _vertical_bars(canvas, figure)
     ids = re.sub(r"[^A-Za-z0-9-]", "-", f"{prefix}{figure.key}")
     edge = 0 if inline else 12
     width, height = WIDTH + 2 * edge, canvas.bottom + 2 * edge
@@ -110,7 +110,7 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
     return "\n".join([opening, *head, *canvas.parts, "</svg>"])
 
 
-def _standing_bars(canvas: Canvas, figure: Figure) -> None:
+def _vertical_bars(canvas: Canvas, figure: Figure) -> None:
     """Draw a histogram or vertical bars."""
     canvas.legend(figure.series)
     if figure.y_title:
@@ -160,11 +160,11 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
         canvas.bottom = base + 46
 
 
-def _lying_bars(canvas: Canvas, figure: Figure) -> None:
+def _horizontal_bars(canvas: Canvas, figure: Figure) -> None:
     """Draw horizontal bars with their values."""
     canvas.legend(figure.series)
     ticks = _ticks(figure, stacked=False)
-    names = [shortened(str(label), _LYING_LABEL) for label in figure.labels]
+    names = [shortened(str(label), _HORIZONTAL_LABEL) for label in figure.labels]
     left = 10 + max(len(name) for name in names) * CHARACTER
     scale = Scale(ticks, left, WIDTH - 46)
     # All values of a figure have the same number of decimals, so that there is no “0.00” beside a
@@ -217,7 +217,7 @@ def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float])
     )
 
 
-def _lies(figure: Figure) -> bool:
+def _is_horizontal(figure: Figure) -> bool:
     """Return whether bars are horizontal because their labels do not fit below vertical bars.
 
     Short labels (years, pseudonyms) stay below vertical bars; some of them may be omitted.

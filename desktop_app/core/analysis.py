@@ -63,9 +63,9 @@ class Table:
 
 
 def nested(*names: str) -> Callable[[Mapping[str, Any]], Any]:
-    """Return a reader of a field within fields, such as “score”, “mean”.
+    """Return a reader of a nested field, for `Column.read`: `nested("score", "mean")`.
 
-    The reader returns None if one of the fields is missing.
+    The reader returns None if a field is missing.
     """
 
     def read(entry: Mapping[str, Any]) -> Any:

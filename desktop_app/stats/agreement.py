@@ -1,4 +1,4 @@
-"""Krippendorff's α: globally, within groups, and for each rater against the others.
+"""Krippendorff's α (globally, within groups, for each rater against the others), and Cohen's κ.
 
     α = 1 − D_o / D_e
 
@@ -10,6 +10,9 @@ Source: Krippendorff, Content Analysis, 4th ed. (2019), chapter 12; applied per 
 section 2.2. Two identities replace the coincidence matrix. For δ² = (x − y)², Σ_{i≠j} δ²(x_i, x_j)
 = 2 m Σ_i (x_i − x̄)². The ordinal distance is the interval distance between mid-ranks. The cost is
 therefore that of sorting, whatever the number of distinct values (docs/decisions/0013).
+
+The module is long because all measures of agreement use the same two private classes, for pairable
+ratings and for their distances.
 """
 
 from __future__ import annotations

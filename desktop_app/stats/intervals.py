@@ -1,4 +1,4 @@
-"""Percentile intervals of means, from resampled units, and tests of paired differences.
+"""Percentile intervals of means and of α, from resampled units, and tests of paired differences.
 
 Ratings of one unit (both orders of a pair, the sections of an output) are not independent.
 Therefore whole units are drawn, with all their ratings.

@@ -46,7 +46,6 @@ class Answered:
 
     def places(self) -> list[Place]:
         """Return the place of each annotation."""
-        # Pseudonyms follow the order of the annotators, so it must not depend on the dataset's.
         number = {person: place for place, person in enumerate(self.annotators)}
         index = {item.key: place for place, item in enumerate(self.items)}
         return [(number[one.annotator], index[one.item]) for one in self.annotations]
@@ -79,6 +78,7 @@ class Answered:
 def answered(dataset: Dataset, annotations: Iterable[AnnotationData]) -> Answered:
     """Return the items of a dataset with these annotations."""
     kept = list(annotations)
+    # Pseudonyms follow this order, so it must not depend on the order of the dataset.
     annotators = list(by_times(annotation.annotator for annotation in kept))
     names = [pseudonym(place) for place in range(len(annotators))]
     return Answered(dataset.items, annotators, names, kept)

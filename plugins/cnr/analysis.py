@@ -1,7 +1,8 @@
 """The analysis of a cnr project: critiques, revisions, reviews, comparisons, diagnostic sets.
 
 Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON document are those of the
-interchange formats, with additional keys.
+interchange formats, with additional keys. The module is long because that document has many parts,
+each with a function of its own.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     compared = comparisons.read(dataset)
     # Sorted by number of critiques. The position is the pseudonym, in tables and figures alike.
     people = list(by_times(one.annotation.annotator for one in result.all))
+    scores = Counter(one.answers.get("score") for one in result.all)
+    standing = Counter[str](one.standing for one in result.all)
     points = _points(result)
     # The share of points that the revision takes account of, among those that state it.
     addressed = share(
@@ -92,7 +95,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             if isinstance(chosen.agreeing, tuple)
             else chosen.agreeing
         },
-        "scores": _scores(result.all),
+        "scores": {str(score): scores[score] for score in range(1, 6)},
         "agreement": {"score": _score_agreement(result, people)},
         "categories": _categories(one.answers for one in result.all),
         "categories_labelled": _labelled(dataset),
@@ -103,7 +106,10 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         **({"why": NO_POINTS} if addressed is None else {}),
         "model_points": _model_points(result),
         "review": _review(result),
-        "standing": _standing(result),
+        "standing": {
+            name: standing[name]
+            for name in ("accepted", "changed", "sent_back", "disputed", "unreviewed")
+        },
         "models": _models(result, compared, chosen),
         "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
         "voters": voters_json(compared.ballots, chosen.agreeing),
@@ -148,11 +154,6 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
     return CnrOptions(agreeing, truth(options, "annotator_ids"))
 
 
-def _scores(finals: Iterable[Final]) -> dict[str, int]:
-    times = Counter(one.answers.get("score") for one in finals)
-    return {str(score): times[score] for score in range(1, 6)}
-
-
 def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     """Return α of the authors' own scores at the interval level, ignoring reviewers' changes."""
     items = sorted({one.item.key for one in found.all})
@@ -163,7 +164,7 @@ def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
     ]
     ratings = Ratings.from_triples(triples, raters=list(people), units=items)
     data = agreement_json(ratings, "interval", msg("nobody has given a score"))
-    # Items have no groups here, so it does not matter whether an undefined α is 0/0.
+    # The reason already says whether an undefined α is 0/0.
     data.pop("unanimous", None)
     if data["alpha"] is None:
         return data
@@ -303,12 +304,6 @@ def _review(found: Finals) -> dict[str, Any]:
     }
 
 
-def _standing(found: Finals) -> dict[str, int]:
-    times = Counter[str](one.standing for one in found.all)
-    names = ("accepted", "changed", "sent_back", "disputed", "unreviewed")
-    return {name: times[name] for name in names}
-
-
 def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
     """Return people's scores and edits, and the win rates, per author of initial responses."""
     won = comparisons.of_models(compared, chosen.agreeing)
@@ -428,16 +423,16 @@ def _notes(
     if data["review"]["n"] and standing["unreviewed"]:
         notes.append(
             msg(
-                "Critiques that have not been reviewed yet: {standing}.",
+                "Critiques without a review: {standing}.",
                 standing=standing["unreviewed"],
             )
         )
     if standing["sent_back"] or standing["disputed"]:
         notes.append(
             msg(
-                "Critiques returned to their authors: {standing}; changed by reviewers in "
-                "different ways: {standing2}. Their texts do not count yet; figures about "
-                "lengths and edits use the authors’ texts.",
+                "Critiques sent back to their authors: {standing}; changed by reviewers in "
+                "different ways: {standing2}. Their texts do not count yet; figures of "
+                "lengths and edits use the authors’ own texts.",
                 standing=standing["sent_back"],
                 standing2=standing["disputed"],
             )
@@ -456,8 +451,8 @@ def _notes(
     if odd:
         notes.append(
             msg(
-                "Points that refer to a place outside their response: {odd}. They count as "
-                "points about the whole response.",
+                "Points about a passage outside their response: {odd}. They count as points "
+                "about the whole response.",
                 odd=odd,
             )
         )
@@ -473,31 +468,31 @@ def _notes(
         notes.append(
             msg(
                 "Excluded judgements and patterns of texts that were replaced or removed: "
-                "{data}. Judge the new texts: run DIR judge.",
+                "{data}. To judge the new texts: run DIR judge.",
                 data=data["replaced"],
             )
         )
     if data["diagnostics"]["replaced"]:
         notes.append(
             msg(
-                "Excluded ratings of critiques and revisions that were replaced: {data}. "
-                "Rate the new ones: run DIR rate.",
+                "Excluded ratings of critiques and revisions that were replaced: {data}. To "
+                "rate the new ones: run DIR rate.",
                 data=data["diagnostics"]["replaced"],
             )
         )
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
             msg(
-                "If comparisons name settings or rounds, these figures use the last round of "
-                "the setting named here; the others are listed by setting and round."
+                "If comparisons name settings or rounds, the overall figures use the last "
+                "round of the named setting. The other ones are listed by setting and round."
             )
         )
     if compared.lost_categories:
         notes.append(
             msg(
-                "Judgements without a category, excluded from figures by category: "
-                "{lost_categories}. A question gets the category of an item with the same id "
-                "or the same “question” field.",
+                "Judgements without a category: {lost_categories}. Figures by category do not"
+                " include them. A question gets the category of an item with the same id or "
+                "the same “question” field.",
                 lost_categories=compared.lost_categories,
             )
         )

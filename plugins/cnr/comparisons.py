@@ -2,6 +2,9 @@
 
 Each order in which a judge saw a pair is a separate instance. Only the figures by category of the
 prompt average the scores of both orders (section 7.4). Source: the CnR paper, section 5.
+
+The module is long because the figures of judges and of people depend on the same conditions
+(setting, source of the critique, round), which must be computed in one way only.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ SAME_TEXT = msg("duplicate judgement of the same text")
 OFF_SCALE = msg(
     "scores outside {least_score} to {highest}", least_score=LEAST_SCORE, highest=HIGHEST
 )
-NO_VOTES = msg("nobody voted on what judges saw")
+NO_VOTES = msg("nobody voted on the pairs that judges scored")
 NOT_KNOWN = msg("no better side is known")
 
 
@@ -157,11 +160,11 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
                 votes[pair.key][annotation.annotator] = vote
-    gone = _StaleFilter(dataset)
+    stale = _StaleFilter(dataset)
     judgements, off_scale = [], []
     for row in dataset.rows.get("judgements", ()):
-        about = gone.with_source(row, _of_row(row, abouts, categories))
-        if gone.holds(row, about):
+        about = stale.with_source(row, _of_row(row, abouts, categories))
+        if stale.matches(row, about):
             continue
         first, second = (float(score) for score in row["scores"])
         if not all(LEAST_SCORE <= score <= HIGHEST for score in (first, second)):
@@ -175,13 +178,13 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
                 int(row.get("order") or 0),
                 (first, second),
                 str(row.get("texts") or ""),
-                gone.item_of(about) if about.is_directed else about.unit,
+                stale.item_of(about) if about.is_directed else about.unit,
             )
         )
     patterns = [
         (about, str(row["pattern"]))
         for row in dataset.rows.get("patterns", ())
-        if not gone.holds(row, about := gone.with_source(row, _of_row(row, abouts, categories)))
+        if not stale.matches(row, about := stale.with_source(row, _of_row(row, abouts, categories)))
     ]
     ballots = [
         Ballot(abouts[key], votes[key], int(item.origin.get("preferred") or 0))
@@ -200,7 +203,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         [_turn_ballot(one) if turns(one.about) else one for one in ballots],
         [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
-        gone.times,
+        stale.times,
         # If no item has a category, none is missing.
         sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
         [_turn(about) if turns(about) else about for about in off_scale],
@@ -238,7 +241,7 @@ class _StaleFilter:
         now = self._now(about)
         return now.item if now is not None else about.unit
 
-    def holds(self, row: Mapping[str, Any], about: About) -> bool:
+    def matches(self, row: Mapping[str, Any], about: About) -> bool:
         """Return whether the texts that a row names have been replaced or removed."""
         if not row.get("texts"):
             return False
@@ -315,7 +318,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of two models to reverse: the rarer one, or for ties the later one by name.
+    """Return the orders of two models to reverse: the rarer one; for ties, the later one by name.
 
     If a comparison names a setting or a round, the order says which response is the revision. Such
     orders are never reversed.
@@ -458,8 +461,7 @@ def _judge_json(
             )
             if n
         },
-        "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
-                                                         for one in judgements).items()},
+        "orders": dict(sorted(Counter(str(one.order or "unknown") for one in judgements).items())),
     }  # fmt: skip
     # By category, the scores of both orders are averaged first (section 7.4).
     data["by_category"] = {
@@ -618,7 +620,7 @@ def _last(ones: Sequence[One]) -> dict[str, str]:
 
 
 def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
-    """Return the elements with a non-empty name, by name in natural order."""
+    """Return the elements with a non-empty name, by name: shorter names first."""
     result: dict[str, list[One]] = {}
     for one in ones:
         if name(one):
@@ -691,8 +693,3 @@ def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes
     if first != second:
         found[second] = found.get(second, Outcomes()) + outcomes
         found[first] = found.get(first, Outcomes()) + outcomes.of_first()
-
-
-def _counts(names: Iterable[str]) -> dict[str, int]:
-    times = Counter(names)
-    return {name: times[name] for name in sorted(times)}

@@ -112,7 +112,7 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a rule noticed.
+    """A violation of a rule in a critique.
 
     `side`, `place`: the point, by its side and its index from 0; an empty side means no point
     `hunk`: the index of the change; −1 means none
@@ -190,7 +190,7 @@ def findings(
     *,
     at_submit: bool = True,
 ) -> list[Finding]:
-    """Return what the rules notice, point by point, then change by change.
+    """Return the violations of the rules, point by point, then change by change.
 
     at_submit  whether to include points that are not ticked off, which is normal during writing
     """

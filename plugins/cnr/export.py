@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
-from desktop_app.core.row_conversion import Names, in_order, row_by_form, row_of
+from desktop_app.core.row_conversion import Names, in_order, present, row_by_form, row_of
 from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.matchups import critique_source
 from plugins.cnr.other_rows import (
@@ -224,7 +224,7 @@ def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
         }
         return [by_place.get(place) for place in range(1, max(by_place) + 1)]
     return [
-        _present({"voter": v.annotator, "vote": number, "seconds": v.seconds}) | dict(v.extra)
+        present({"voter": v.annotator, "vote": number, "seconds": v.seconds}) | dict(v.extra)
         for v, number in zip(votes, numbers, strict=True)
     ]
 
@@ -235,7 +235,3 @@ def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[
         return None
     gone = {name: None for name in before if name not in after}
     return {**{n: value for n, value in after.items() if before.get(n) != value}, **gone}
-
-
-def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in pairs.items() if value is not None}

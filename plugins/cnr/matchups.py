@@ -265,7 +265,8 @@ def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Itera
     for item in _items(dataset).values():
         by_prompt.setdefault(item.group, []).append(item)
     for items in by_prompt.values():
-        for first, second in combinations(_by_author(items), 2):
+        items.sort(key=lambda item: (author_of(item.origin), item.key))
+        for first, second in combinations(items, 2):
             names = author_of(first.origin), author_of(second.origin)
             # A model is not compared with itself.
             if names[0] == names[1] or (against and against not in names):
@@ -286,10 +287,6 @@ def _of_models(first: ItemData, second: ItemData) -> Matchup:
         question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
         category=str(first.origin.get("category") or second.origin.get("category") or ""),
     )
-
-
-def _by_author(items: Sequence[ItemData]) -> list[ItemData]:
-    return sorted(items, key=lambda item: (author_of(item.origin), item.key))
 
 
 def _pairs(dataset: Dataset) -> Iterator[Matchup]:

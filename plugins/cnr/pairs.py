@@ -46,7 +46,7 @@ LOWEST, HIGHEST = 1, 10
 LEAST_SCORE = 0
 # Sources of critiques other than another model.
 OWN, PEOPLE = "own", "people"
-PATTERNS = (msg("less detailed"), msg("less structured"), "other")
+PATTERNS = (msg("less detailed"), msg("less structured"), msg("other"))
 
 Vote = Annotated[Whole, Field(ge=0, le=2)]
 Iteration = Annotated[Annotated[Whole, Field(ge=1)] | None, Blank]

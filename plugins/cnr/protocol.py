@@ -86,7 +86,7 @@ _ROWS = {
         other_rows.DiagnosticRow,
         other_rows.build_diagnostic,
         other_rows.DiagnosticRow.remarks,
-        title=msg("Faulty responses to test critics"),
+        title=msg("Faulty responses to test critiques"),
     ),
     "metric_ratings": RowSpec(
         "metric_ratings",
@@ -99,7 +99,7 @@ _ROWS = {
         rows.DemonstrationRow,
         rows.build_demonstration,
         rows.DemonstrationRow.remarks,
-        title=msg("Demonstrations for training"),
+        title=msg("Demonstrations to turn into items"),
     ),
 }
 
@@ -166,7 +166,7 @@ class ReviewStage(Stage):
         # The key of a review item is derived from the rev it is about. A review of another rev is
         # therefore detected without the item's content.
         if item != reviews.review_item_key(project, answers["reviewed"]):
-            raise FieldError("reviewed", msg("is not the revision that its item holds"))
+            raise FieldError("reviewed", msg("is not the revision in its item"))
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         _require("decision", answers)
@@ -239,8 +239,9 @@ class Cnr(Protocol):
     key = rows.KEY
     title = msg("CnR: critique and revise a response")
     words = msg(
-        "A prompt and a response: a score, points for and against, a revision; then a second "
-        "person's review, and comparisons. Gives distributions, win rates and training records."
+        "Annotators score a response, list good and bad points, and revise it; a second "
+        "person reviews the work, and people compare responses. Computes distributions and "
+        "win rates, exports training records."
     )
     live_prompts = ("critique",)
     settings_file = FILE
@@ -249,7 +250,7 @@ class Cnr(Protocol):
         "pir": msg("chat records: prompt, initial response, revision"),
         "pr": msg("chat records: prompt, revision"),
         "dpo": msg("preference pairs: the revision over the initial response"),
-        "pairs": msg("what models made, in pairs for people to compare: to be imported again"),
+        "pairs": msg("pairs of models’ texts, to import as pairs for people to compare"),
     }
 
     def __init__(self) -> None:

@@ -116,7 +116,7 @@ class AnswerRow(CritiqueFields):
 
 
 def author_of(origin: Mapping[str, Any]) -> str:
-    """Return the author of a response: a model's name, or a name that stands for a person."""
+    """Return the author of a response: a model's name, HUMAN, or UNKNOWN."""
     if origin.get("human") is not None:
         return HUMAN
     return str(origin.get("model") or UNKNOWN)
@@ -149,7 +149,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def answer_id(item: str, annotator: str) -> str:
-    """Return the id that stands in files for an answer without an id."""
+    """Return the id by which files identify an answer without an id of its own."""
     return f"{item}:{annotator}"
 
 

@@ -1,4 +1,7 @@
-"""The tables and figures of cnr, from the JSON document of the analysis."""
+"""The tables and figures of cnr, from the JSON document of the analysis.
+
+The module is long because every column is declared where its table is.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ _PARTS = {
 
 
 # Who compared: the field of the JSON document, and the word in tables.
-_BY = {"judge": "judges", "people": "people"}
+_BY = {"judge": msg("judges"), "people": msg("people")}
 
 
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
@@ -80,7 +83,9 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
             data,
             "iteration",
             msg("Comparisons by round of revising"),
-            msg("The second one is a round’s revision, compared with the initial response."),
+            msg(
+                "The second response is the revision of a round; the first is the initial response."
+            ),
         ),
         _conditions(data),
         _patterns(data),
@@ -162,7 +167,7 @@ def _points(data: Mapping[str, Any]) -> Table:
             Column("side", msg("Points"), words=True),
             Column("n", "n"),
             Column("per_critique", msg("Per critique"), 2),
-            Column("anchored", msg("With a place in the response")),
+            Column("anchored", msg("Linked to a passage")),
             Column(
                 "addressed",
                 msg("Addressed"),
@@ -173,8 +178,8 @@ def _points(data: Mapping[str, Any]) -> Table:
         ),
         entries if data["annotations"] else (),
         msg(
-            "Addressed: share of the points that are marked as addressed or not by the "
-            "revision. Critiques that state that nothing needs improving: {data}.",
+            "Addressed: share of points that the revision addresses, among those whose author"
+            " stated this. Critiques that find nothing to improve: {data}.",
             data=points["nothing_to_improve"],
         ),
     )
@@ -250,10 +255,10 @@ def _judges(data: Mapping[str, Any]) -> Table:
         ),
         _comparisons(data, "judge", "n"),
         msg(
-            "Scores are sums. Win, tie, lose and win rate refer to the second answer; each "
-            "order in which the judge saw a pair counts separately. Standard errors are "
-            "clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: "
-            "share of pairs with the same verdict in both orders."
+            "Scores are sums. Win, tie, lose and win rate are those of the second response; "
+            "each order in which the judge saw a pair counts separately. Standard errors are "
+            "clustered by pair; the interval is Wilson’s for the number of pairs. "
+            "Consistency: share of pairs with the same verdict in both orders."
         ),
     )
 
@@ -270,8 +275,8 @@ def _people(data: Mapping[str, Any]) -> Table:
         ),
         _comparisons(data, "people", "voted"),
         msg(
-            "A pair counts if enough voters agree, by default more than half of them. Win, "
-            "tie, lose and win rate refer to the second answer."
+            "Pairs count if enough voters agree, by default more than half of them. Win, tie,"
+            " lose and win rate are those of the second response."
         ),
     )
 
@@ -318,7 +323,7 @@ def _conditions(data: Mapping[str, Any]) -> Table:
             for one in pair[who]["by_condition"] or ()
             if one["n"]
         ),
-        msg("Critique by: empty where the model revised by its own critique, or by none."),
+        msg("“Critique by” is empty if the model revised with its own critique, or without one."),
     )
 
 
@@ -392,7 +397,7 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
             for question in RATED
             if question in questions
         ),
-        msg("Mean ratings from 1 to 5, by category of fault."),
+        msg("Mean ratings from 1 to 5, by category of the error."),
     )
 
 
@@ -498,7 +503,7 @@ def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     # A part may occur in the figures of judges only, or in those of people only.
     labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
     series = []
-    for who, label in (("judge", "Judges"), ("people", "People")):
+    for who, label in (("judge", msg("Judges")), ("people", msg("People"))):
         parts = one[who][field] or {}
         rates = _rates(label, [parts.get(part, {}) for part in labels])
         if any(value is not None for value in rates.values):

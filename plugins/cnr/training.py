@@ -104,7 +104,8 @@ def export_format(
         if why:
             left_out[why] += 1
             continue
-        row = {"id": _record_id(one), **make(one)}
+        # The beginning of the rev names neither the item nor the person.
+        row = {"id": one.annotation.rev[:16], **make(one)}
         if reveal_models:
             row["author"] = author_of(one.item.origin)
         records.append((str(one.item.content.get("prompt", "")), row))
@@ -169,18 +170,13 @@ def held_prompts(dataset: Dataset, chosen: TrainingOptions) -> set[str]:
 def _shuffled(rows: Rows, seed: int) -> Rows:
     """Return rows in random order.
 
-    The first rows form the subsets, so each contains all smaller ones.
+    Each subset consists of the first rows, so it contains all smaller subsets.
     """
     return sorted(rows, key=lambda row: _chance(seed, "order", str(row["id"])))
 
 
 def _chance(seed: int, *words: str) -> bytes:
     return hashlib.sha256("\0".join([str(seed), *words]).encode("utf-8")).digest()
-
-
-def _record_id(one: Final) -> str:
-    """Return the id of a record: the beginning of a rev, which names neither item nor person."""
-    return one.annotation.rev[:16]
 
 
 def _not_used(one: Final, format_: str, chosen: TrainingOptions) -> str:

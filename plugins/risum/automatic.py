@@ -67,13 +67,9 @@ def metrics_json(
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
             for figure in _FIGURES:
                 # "n" and the counts of excluded items are those of a single run.
-                entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
+                entry[figure] = {**entry[figure], **by_run[figure], "n": entry[figure]["n"]}
         result[method] = entry
     return result
-
-
-def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in figure.items() if name != "n"}
 
 
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
@@ -220,9 +216,9 @@ def _by_run(
             len(known),
             ""
             if errors
-            else msg("no run has one")
+            else msg("no run has a standard error")
             if known
-            else msg("undefined in every resample"),
+            else msg("undefined in every run"),
         ).to_json()
     # The two other standard errors exist only for the Pearson distance and are averaged in the same
     # way.
@@ -231,5 +227,5 @@ def _by_run(
         errors = [error for error in matches if error is not None]
         data["pearson_distance"][name] = float(np.mean(errors)) if errors else None
         if not errors:
-            data["pearson_distance"].setdefault("why", msg("no run has one"))
+            data["pearson_distance"].setdefault("why", msg("no run has a standard error"))
     return data

@@ -143,13 +143,13 @@ class RisumPanel(ItemPanel):
             ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self._cycle),
             (
                 "nearer",
-                self.tr("Higher: only more similar words match"),
+                self.tr("Raise the similarity threshold"),
                 "",
                 lambda: self._move_threshold(THRESHOLD_STEP),
             ),
             (
                 "less_near",
-                self.tr("Lower: less similar words match"),
+                self.tr("Lower the similarity threshold"),
                 "",
                 lambda: self._move_threshold(-THRESHOLD_STEP),
             ),
@@ -200,7 +200,7 @@ class RisumPanel(ItemPanel):
         say(
             self.unsupported_chip,
             self.tr("%n not found", "", lost) if lost else "",
-            self.tr("Words and numbers of the answer that the document does not have"),
+            self.tr("Words and numbers of the answer that are not in the document"),
         )
 
     def _show_share(self) -> None:

@@ -67,8 +67,8 @@ class Risum(Protocol):
     key = rows.KEY
     title = msg("riSum: does the answer follow the instruction?")
     words = msg(
-        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, "
-        "the standing of models, and how far metrics agree with people."
+        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes "
+        "agreement, ranks of models, and how well metrics agree with people."
     )
 
     def __init__(self) -> None:

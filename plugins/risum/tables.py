@@ -1,4 +1,7 @@
-"""The tables and figures of risum, from the JSON document of the analysis."""
+"""The tables and figures of risum, from the JSON document of the analysis.
+
+The module is long because every column is declared where its table is.
+"""
 
 from __future__ import annotations
 
@@ -136,9 +139,9 @@ def _ranks(data: Mapping[str, Any]) -> Table:
         _per_model(RANKINGS, {name: model["rank"] for name, model in data["models"].items()}),
         msg(
             "Within each document and instruction, 1 is best; ties are broken at random. "
-            "“Single ratings” ranks models by the mean of all their single ratings; “Each "
-            "rater’s own” ranks the answers as one rater rated them, where that rater rated "
-            "the whole group."
+            "“Single ratings” ranks models by the mean of all their single ratings. “Each "
+            "rater’s own” ranks the answers by one rater’s ratings, if that rater rated the "
+            "whole group."
         ),
     )
 
@@ -313,16 +316,16 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
         msg(
-            "AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. "
-            "Distances are to people’s mean 1–5 ratings; lower is better. Groups that people "
-            "rated equal throughout are left out; groups that the method rated equal "
-            "throughout count as distance 0.5 (τ = 0). The standard error of the Pearson "
-            "distance as the riSum paper prints it uses the distance instead of the "
-            "correlation: at a true correlation of .03 its 95 % interval holds the true "
-            "distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. "
-            "Beside it stand the textbook one, for independent answers, and a bootstrap of "
-            "whole groups, which takes answers to one instruction as rated alike: prefer the "
-            "bootstrap."
+            "AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is"
+            " better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is "
+            "better. Groups to whose answers people gave equal ratings are left out; groups "
+            "to whose answers the method gave equal ratings count as distance 0.5 (τ = 0). "
+            "Prefer the bootstrap standard error of the Pearson distance: it resamples whole "
+            "groups, because answers to one instruction are rated similarly. The textbook one"
+            " assumes independent answers. The one in the riSum paper uses the distance in "
+            "place of the correlation: at a true correlation of .03, its 95 % interval "
+            "contains the true distance in 59 % of simulated studies with 300 answers, and in"
+            " 44 % of those with 900."
         ),
     )
 
@@ -365,8 +368,8 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
         ),
         ({"model": name, **entry} for name, entry in votes["models"].items()),
         msg(
-            "Evaluators: {votes}; documents: {votes2}. Score: mean verdict, with good 1, "
-            "neutral 0 and bad −1. The best mean score wins a document.",
+            "Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1,"
+            " neutral 0, bad −1). The model with the highest mean score wins a document.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
         ),

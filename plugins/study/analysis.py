@@ -344,7 +344,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         notes.append(
             msg(
                 "Two leads created different versions of the form, and the conflict is not "
-                "resolved. Each answer is read by its own version."
+                "resolved. Each answer is read with its own version."
             )
         )
     # Versions without answers are not mentioned.
@@ -353,9 +353,9 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         listed = ", ".join(f"{name.partition('#')[0]}: {n}" for name, n in several.items())
         notes.append(
             msg(
-                "Answers were given under several versions of the form ({listed}). Each is "
-                "read by its own version; where a question’s meaning changed, versions are "
-                "counted separately.",
+                "Answers were given to several versions of the form ({listed}). Each is read "
+                "with its own version. If the meaning of a question changed, its versions are"
+                " counted separately.",
                 listed=listed,
             )
         )

@@ -59,8 +59,8 @@ class Study(Protocol):
     key = rows.KEY
     title = msg("Study: texts judged by your own form")
     words = msg(
-        "Any texts, with the questions and scales of a form file that you write. Gives agreement "
-        "and figures per question."
+        "Any texts, with the questions and scales of a form file that you write. Computes "
+        "agreement and figures per question."
     )
     form_path = rows.FORM_PATH
 

@@ -81,7 +81,7 @@ class ItemRow(Row):
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
-                    msg("give “instruction” or “prompt”: they are one and the same field")
+                    msg("give either “instruction” or “prompt”: they are the same field")
                 )
             named = {k: v for k, v in fields.items() if k != "prompt"}
             return {**named, "instruction": fields["prompt"]}
@@ -213,7 +213,7 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
     if result is None:
         known = ", ".join(one.name for one in versions.all) or "none"
         raise FieldError(
-            "form", msg("this version of the form is not here; here is {known}", known=known)
+            "form", msg("this version of the form is missing; available: {known}", known=known)
         )
     return result
 
@@ -258,7 +258,9 @@ def export_rows(
                 "document": dataset.documents.get(content.get("document", "")),
                 "instruction": content.get("instruction"),
                 "text": texts[0]["text"] if alone else None,
-                "texts": None if alone else [_in_order(one) for one in texts],
+                "texts": None
+                if alone
+                else [{k: one[k] for k in ("title", "text") if k in one} for one in texts],
                 "group": origin.get("group"),
                 "model": model if reveal_models else alias,
                 "source": origin.get("source"),
@@ -283,7 +285,3 @@ def export_rows(
             yield row_of(AnswerRow, row, {**annotation.extra, **given})
 
     return {"items": items, "answers": answers}[what]()
-
-
-def _in_order(text: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: text[name] for name in ("title", "text") if name in text}

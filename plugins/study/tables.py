@@ -37,8 +37,8 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _questions(data),
         _agreement(data),
         _distribution(data, judged),
-        _by(data, judged, "models", "Models"),
-        _by(data, judged, "sources", "Sources"),
+        _by(data, judged, "models", msg("Models"), msg("Model")),
+        _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
         _annotators(data, judged, ids),
@@ -64,10 +64,10 @@ def _questions(data: Mapping[str, Any]) -> Table:
         ),
         ({"question": name, **one} for name, one in data["questions"].items()),
         msg(
-            "Asked: annotations in which the question was shown. “Cannot say”: answers that "
-            "count as missing values; the other columns exclude them. The mean of Yes/No is "
-            "the share of Yes. The mean of an ordinal scale treats its steps as equally far "
-            "apart; the median does not."
+            "Asked: annotations in which the question was shown. “Cannot say” counts answers "
+            "that are missing values; all other figures exclude them. The mean of Yes/No is "
+            "the share of Yes. The mean of an ordinal scale assumes equal distances between "
+            "its steps; the median does not."
         ),
     )
 
@@ -97,12 +97,12 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         ),
         ({"question": name, **entry} for name, entry in agreements(data)),
         msg(
-            "Items: those with two or more answers. Equal pairs: the share of pairs of "
-            "annotators who gave the same answer, averaged over these items. α: Krippendorff’s "
-            "α at the question’s level of measurement; its standard error and limits come from "
-            "{data} resamples of the items. With fewer than {reliable_units} items, the limits "
-            "are too narrow: in simulated studies with 12 items, they contained the true α in "
-            "two thirds to three quarters of the studies instead of 95 %.",
+            "Items: with two or more answers. Equal pairs: the share of pairs of annotators "
+            "who gave the same answer, averaged over these items. α: Krippendorff’s α at the "
+            "question’s level, with standard error and 95 % interval from {data} resamples of"
+            " the items. With fewer than {reliable_units} items the interval is too narrow: "
+            "in simulated studies with 12 items, it contained the true α in only 64 to 78 % "
+            "of cases.",
             data=data["settings"]["runs"],
             reliable_units=RELIABLE_UNITS,
         ),
@@ -133,8 +133,8 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         ),
         _options(data, judged),
         msg(
-            "Shares of all answers to the question; for multiple choice, shares of all people "
-            "who were offered the option and chose at least one."
+            "Shares are of all answers to the question; if several options could be chosen, "
+            "of all annotators who were offered the option and chose at least one."
         ),
     )
 
@@ -166,13 +166,13 @@ def labels_of(measure: Measure) -> dict[str, str]:
     }
 
 
-def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table:
+def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str, one: str) -> Table:
     return Table.of(
         what,
         title,
         (
             Column("question", msg("Question")),
-            Column(what.removesuffix("s"), title.removesuffix("s"), read=nested("label")),
+            Column(what.removesuffix("s"), one, read=nested("label")),
             Column("items", msg("Items"), read=nested("mean", "n")),
             Column("mean", msg("Mean"), 3, read=nested("mean", "value")),
             Column("se", msg("± SE"), 3, read=nested("mean", "se")),
@@ -181,8 +181,9 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table
         # If no item has a model or source, the table would repeat the overall figures.
         () if set(data[what]) == {UNKNOWN} else _means(data, judged, what),
         msg(
-            "Means of the items’ means, with standard errors. The mean of Yes/No or of an "
-            "option is the share of people who chose it."
+            "Each item’s mean is computed first; the table shows the means of these, with "
+            "standard errors. The mean of Yes/No is the share of Yes, that of an option the "
+            "share of those who chose it."
         )
         + (msg(" Models appear under their aliases.") if what == "models" else ""),
     )
@@ -226,9 +227,9 @@ def _kappas(data: Mapping[str, Any]) -> Table:
             for pair, one in kappa["pairs"].items()
         ),
         msg(
-            "Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
-            " with linear weights between steps for ordinal ones, with quadratic weights between"
-            " values for interval ones."
+            "Cohen’s κ of two annotators over the items that both judged: unweighted for "
+            "nominal questions, with linear weights between steps for ordinal ones, with "
+            "quadratic weights between values for interval ones."
         )
         + (
             msg(" Pairs left out, with fewer items in common: {left_out}.", left_out=left_out)
@@ -261,9 +262,9 @@ def _apart(data: Mapping[str, Any]) -> Table:
             for one in question.get("disagreement", ())[:5]
         ),
         msg(
-            "Distance: how far apart the answers to the item are, at the question’s level of "
-            "measurement; 1 is the average distance between any two answers. At most five "
-            "items per question."
+            "Distance: how far apart the answers to the item are, at the question’s level; 1 "
+            "is the average distance between any two answers. At most five items per "
+            "question."
         ),
     )
 
@@ -301,7 +302,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
     note = msg("Lines are ± one standard error.")
     if any("warning" in one for one in known.values()):
         note = msg(
-            "{note} They are too short where fewer than {reliable_units} items have two answers.",
+            "{note} They are too short if fewer than {reliable_units} items have two answers.",
             note=note,
             reliable_units=RELIABLE_UNITS,
         )
@@ -389,6 +390,6 @@ def _models_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         kind="bars",
         labels=list(known),
         series=[Series.of_estimates(msg("Mean of items"), list(known.values()))],
-        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else "Mean",
+        y_title=msg("Share of Yes") if measure.question.type == "yes_no" else msg("Mean"),
         note=msg("Models appear under their aliases. Lines show ± one standard error."),
     )

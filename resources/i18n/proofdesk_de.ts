@@ -4146,20 +4146,12 @@
         <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
     </message>
     <message>
-        <source>A pair counts if enough voters agree, by default more than half of them. Win, tie, lose and win rate refer to the second answer.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte; Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
-    </message>
-    <message>
         <source>A probability that the model states</source>
         <translation>Eine Wahrscheinlichkeit, die das Modell nennt</translation>
     </message>
     <message>
         <source>A project needs a lead.</source>
         <translation>Ein Projekt braucht eine Projektleitung.</translation>
-    </message>
-    <message>
-        <source>A prompt and a response: a score, points for and against, a revision; then a second person&apos;s review, and comparisons. Gives distributions, win rates and training records.</source>
-        <translation>Eine Eingabe und eine Antwort: eine Gesamtnote, Punkte für und gegen die Antwort, eine Überarbeitung; dann die Prüfung durch eine zweite Person sowie Vergleiche. Ergibt Verteilungen, Gewinnraten und Trainingsdaten.</translation>
     </message>
     <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
@@ -4170,8 +4162,8 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
-        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper prints it uses the distance instead of the correlation: at a true correlation of .03 its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers, in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer the bootstrap.</source>
-        <translation>AUC ROC sagt das mehrheitliche Ja/Nein der Personen voraus; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, die Personen durchweg gleich beurteilt haben, werden ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Der Standardfehler des Pearson-Abstands, wie ihn der riSum-Artikel angibt, setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900. Daneben stehen der Standardfehler aus den Lehrbüchern, der unabhängige Antworten voraussetzt, und ein Bootstrap ganzer Gruppen, der annimmt, dass Antworten auf dieselbe Anweisung ähnlich beurteilt werden: Ziehen Sie den Bootstrap vor.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups to whose answers people gave equal ratings are left out; groups to whose answers the method gave equal ratings count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of .03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der aus den Lehrbüchern setzt unabhängige Antworten voraus. Der des riSum-Artikels setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -4230,7 +4222,7 @@
         <translation>Berücksichtigt</translation>
     </message>
     <message>
-        <source>Addressed: share of the points that are marked as addressed or not by the revision. Critiques that state that nothing needs improving: {data}.</source>
+        <source>Addressed: share of points that the revision addresses, among those whose author stated this. Critiques that find nothing to improve: {data}.</source>
         <translation>Berücksichtigt: Anteil an den Punkten, bei denen angegeben ist, ob die Überarbeitung sie berücksichtigt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
     </message>
     <message>
@@ -4370,6 +4362,10 @@
         <translation>Annotierende</translation>
     </message>
     <message>
+        <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, exports training records.</source>
+        <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
+    </message>
+    <message>
         <source>Annotators’ background</source>
         <translation>Angaben zu den Annotierenden</translation>
     </message>
@@ -4410,16 +4406,16 @@
         <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
     </message>
     <message>
-        <source>Answers were given under several versions of the form ({listed}). Each is read by its own version; where a question’s meaning changed, versions are counted separately.</source>
-        <translation>Die Antworten wurden zu mehreren Fassungen des Formulars gegeben ({listed}). Jede wird nach ihrer eigenen Fassung gelesen; wo sich die Bedeutung einer Frage geändert hat, werden die Fassungen getrennt gezählt.</translation>
+        <source>Answers were given to several versions of the form ({listed}). Each is read with its own version. If the meaning of a question changed, its versions are counted separately.</source>
+        <translation>Die Antworten wurden zu mehreren Fassungen des Formulars gegeben ({listed}). Jede wird nach ihrer eigenen Fassung gelesen. Hat sich die Bedeutung einer Frage geändert, werden ihre Fassungen getrennt gezählt.</translation>
     </message>
     <message>
         <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
         <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
     </message>
     <message>
-        <source>Any texts, with the questions and scales of a form file that you write. Gives agreement and figures per question.</source>
-        <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
+        <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
+        <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
         <source>Ask again.</source>
@@ -4454,8 +4450,8 @@
         <translation>Gefragt</translation>
     </message>
     <message>
-        <source>Asked: annotations in which the question was shown. “Cannot say”: answers that count as missing values; the other columns exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale treats its steps as equally far apart; the median does not.</source>
-        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“: Antworten, die als fehlende Werte gelten; die anderen Spalten lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
+        <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
+        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
         <source>Assigning</source>
@@ -4758,7 +4754,7 @@
         <translation>Cohens κ für „erste“, „zweite“ und „keine“ bei den Paaren, über die beide abgestimmt haben. Krippendorffs α für alle: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, keine {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
     </message>
     <message>
-        <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
+        <source>Cohen’s κ of two annotators over the items that both judged: unweighted for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
         <translation>Cohens κ für je zwei Personen über die Aufgaben, die beide beurteilt haben: ungewichtet bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei ordinalen, mit quadratischen Gewichten zwischen den Werten bei intervallskalierten.</translation>
     </message>
     <message>
@@ -4978,10 +4974,6 @@
         <translation>Kritik von</translation>
     </message>
     <message>
-        <source>Critique by: empty where the model revised by its own critique, or by none.</source>
-        <translation>Kritik von: leer, wenn das Modell nach seiner eigenen Kritik oder ohne Kritik überarbeitet hat.</translation>
-    </message>
-    <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
     </message>
@@ -5010,12 +5002,12 @@
         <translation>Ausgelassene Kritiken: {n} ({why}).</translation>
     </message>
     <message>
-        <source>Critiques returned to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures about lengths and edits use the authors’ texts.</source>
+        <source>Critiques sent back to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures of lengths and edits use the authors’ own texts.</source>
         <translation>An ihre Verfasser zurückgegebene Kritiken: {standing}; bei der Prüfung unterschiedlich geänderte: {standing2}. Ihre Texte zählen noch nicht; für Längen und Änderungen gilt der Text der Verfasser.</translation>
     </message>
     <message>
-        <source>Critiques that have not been reviewed yet: {standing}.</source>
-        <translation>Kritiken, die noch nicht geprüft sind: {standing}.</translation>
+        <source>Critiques without a review: {standing}.</source>
+        <translation>Noch nicht geprüfte Kritiken: {standing}.</translation>
     </message>
     <message>
         <source>DOLOMITES: methodical writing tasks</source>
@@ -5058,8 +5050,8 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
-        <source>Demonstrations for training</source>
-        <translation>Musterantworten zum Trainieren</translation>
+        <source>Demonstrations to turn into items</source>
+        <translation>Musterantworten für neue Aufgaben</translation>
     </message>
     <message>
         <source>Demonstrations without an item</source>
@@ -5114,7 +5106,7 @@
         <translation>Abstand</translation>
     </message>
     <message>
-        <source>Distance: how far apart the answers to the item are, at the question’s level of measurement; 1 is the average distance between any two answers. At most five items per question.</source>
+        <source>Distance: how far apart the answers to the item are, at the question’s level; 1 is the average distance between any two answers. At most five items per question.</source>
         <translation>Abstand: wie weit die Antworten zur Aufgabe auf dem Skalenniveau der Frage auseinanderliegen; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
     </message>
     <message>
@@ -5126,8 +5118,8 @@
         <translation>Bestimmen sie dieselben Sieger?</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, the standing of models, and how far metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt die Übereinstimmung, die Rangfolge der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -5164,6 +5156,10 @@
     <message>
         <source>Each document counts once per source, however many instructions it has.</source>
         <translation>Jedes Dokument zählt je Quelle einmal, gleichgültig wie viele Anweisungen es hat.</translation>
+    </message>
+    <message>
+        <source>Each item’s mean is computed first; the table shows the means of these, with standard errors. The mean of Yes/No is the share of Yes, that of an option the share of those who chose it.</source>
+        <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein ist der Anteil von Ja, das einer Möglichkeit der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
         <source>Each rater’s own</source>
@@ -5274,8 +5270,8 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. Score: mean verdict, with good 1, neutral 0 and bad −1. The best mean score wins a document.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1); ein Dokument gewinnt, wer die beste mittlere Punktzahl hat.</translation>
+        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
     </message>
     <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
@@ -5298,8 +5294,8 @@
         <translation>Bearbeitete Beispiele</translation>
     </message>
     <message>
-        <source>Examples in a question</source>
-        <translation>Beispiele je Frage</translation>
+        <source>Examples per request</source>
+        <translation>Beispiele je Anfrage</translation>
     </message>
     <message>
         <source>Examples per task</source>
@@ -5314,16 +5310,16 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
-        <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. Judge the new texts: run DIR judge.</source>
-        <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. Lassen Sie die neuen Texte beurteilen: run DIR judge.</translation>
+        <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
+        <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
     <message>
         <source>Excluded model judgements of texts that were replaced: {data}. Judge the new texts: run DIR judge, score, entail.</source>
         <translation>Ausgenommene Modellurteile zu ersetzten Texten: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
     </message>
     <message>
-        <source>Excluded ratings of critiques and revisions that were replaced: {data}. Rate the new ones: run DIR rate.</source>
-        <translation>Ausgenommene Bewertungen ersetzter Kritiken und Überarbeitungen: {data}. Lassen Sie die neuen bewerten: run DIR rate.</translation>
+        <source>Excluded ratings of critiques and revisions that were replaced: {data}. To rate the new ones: run DIR rate.</source>
+        <translation>Ausgenommene Bewertungen ersetzter Kritiken und Überarbeitungen: {data}. So werden die neuen bewertet: run DIR rate.</translation>
     </message>
     <message>
         <source>Excluded ratings of people’s own tasks: {data}.</source>
@@ -5382,8 +5378,8 @@
         <translation>Sachlich richtig</translation>
     </message>
     <message>
-        <source>Faulty responses to test critics</source>
-        <translation>Fehlerhafte Antworten zum Testen von Kritik</translation>
+        <source>Faulty responses to test critiques</source>
+        <translation>Fehlerhafte Antworten zum Testen von Kritiken</translation>
     </message>
     <message>
         <source>Field</source>
@@ -5610,8 +5606,8 @@
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>If comparisons name settings or rounds, these figures use the last round of the setting named here; the others are listed by setting and round.</source>
-        <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten diese Werte für den letzten Durchgang des hier genannten Ablaufs; die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
+        <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The other ones are listed by setting and round.</source>
+        <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten die Gesamtwerte für den letzten Durchgang des genannten Ablaufs. Die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
     <message>
         <source>If it is too large, put fewer items into one bundle.</source>
@@ -5886,8 +5882,8 @@
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
-        <source>Items: those with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level of measurement; its standard error and limits come from {data} resamples of the items. With fewer than {reliable_units} items, the limits are too narrow: in simulated studies with 12 items, they contained the true α in two thirds to three quarters of the studies instead of 95 %.</source>
-        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: nach Krippendorff, auf dem Skalenniveau der Frage; Standardfehler und Grenzen aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben liegen die Grenzen zu nah beieinander: In simulierten Studien mit 12 Aufgaben enthalten sie das wahre α in zwei von drei bis drei von vier Fällen statt in 95 %.</translation>
+        <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
+        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
     <message>
         <source>Its authors must give each stage its own row_kind.</source>
@@ -5934,8 +5930,12 @@
         <translation>Urteile von Modellen</translation>
     </message>
     <message>
-        <source>Judgements without a category, excluded from figures by category: {lost_categories}. A question gets the category of an item with the same id or the same “question” field.</source>
-        <translation>Urteile ohne Kategorie: {lost_categories}; sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
+        <source>Judgements without a category: {lost_categories}. Figures by category do not include them. A question gets the category of an item with the same id or the same “question” field.</source>
+        <translation>Urteile ohne Kategorie: {lost_categories}. Sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
+    </message>
+    <message>
+        <source>Judges</source>
+        <translation>Bewertungsmodelle</translation>
     </message>
     <message>
         <source>Judges by their scores</source>
@@ -6122,6 +6122,10 @@
         <translation>Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
+        <source>Linked to a passage</source>
+        <translation>Mit Stelle in der Antwort</translation>
+    </message>
+    <message>
         <source>List of models</source>
         <translation>Liste der Modelle</translation>
     </message>
@@ -6156,6 +6160,10 @@
     <message>
         <source>Made with coarse, follows detailed</source>
         <translation>Nach grober Kritik erstellt, folgt der genauen</translation>
+    </message>
+    <message>
+        <source>Majority of people</source>
+        <translation>Mehrheit der Personen</translation>
     </message>
     <message>
         <source>Majority vote</source>
@@ -6206,16 +6214,12 @@
         <translation>Mittleres Urteil</translation>
     </message>
     <message>
-        <source>Mean ratings from 1 to 5, by category of fault.</source>
+        <source>Mean ratings from 1 to 5, by category of the error.</source>
         <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
         <source>Mean s</source>
         <translation>Mittel s</translation>
-    </message>
-    <message>
-        <source>Means of the items’ means, with standard errors. The mean of Yes/No or of an option is the share of people who chose it.</source>
-        <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein oder einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
         <source>Means, 1 to 5.</source>
@@ -6278,6 +6282,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
         <source>Models appear under their aliases. Lines show ± one standard error.</source>
         <translation>Modelle erscheinen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
     </message>
@@ -6286,7 +6294,7 @@
         <translation>Modelle des Projekts</translation>
     </message>
     <message>
-        <source>Models on equal prompts</source>
+        <source>Models on the same prompts</source>
         <translation>Modelle bei gleichen Eingaben</translation>
     </message>
     <message>
@@ -6316,10 +6324,6 @@
     <message>
         <source>Most important phrases</source>
         <translation>Wichtigste Wendungen</translation>
-    </message>
-    <message>
-        <source>Most of the people</source>
-        <translation>Die meisten Personen</translation>
     </message>
     <message>
         <source>Move it elsewhere.</source>
@@ -6598,8 +6602,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs for people</source>
-        <translation>Paare für Personen</translation>
+        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -6616,6 +6620,10 @@
     <message>
         <source>Pairs of responses</source>
         <translation>Paare von Antworten</translation>
+    </message>
+    <message>
+        <source>Pairs that people compare</source>
+        <translation>Paare, die Personen vergleichen</translation>
     </message>
     <message>
         <source>Pairs that people compared</source>
@@ -6682,10 +6690,6 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
-        <source>Phrase feedback as critiques</source>
-        <translation>Rückmeldungen als Kritiken formulieren</translation>
-    </message>
-    <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
@@ -6698,12 +6702,12 @@
         <translation>Punkte</translation>
     </message>
     <message>
-        <source>Points of critiques</source>
-        <translation>Punkte der Kritiken</translation>
+        <source>Points about a passage outside their response: {odd}. They count as points about the whole response.</source>
+        <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}. Sie zählen als Punkte zur ganzen Antwort.</translation>
     </message>
     <message>
-        <source>Points that refer to a place outside their response: {odd}. They count as points about the whole response.</source>
-        <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
+        <source>Points of critiques</source>
+        <translation>Punkte der Kritiken</translation>
     </message>
     <message>
         <source>Political Science</source>
@@ -7142,6 +7146,10 @@
         <translation>Überarbeitungen mit ursprünglichen Antworten</translation>
     </message>
     <message>
+        <source>Reword feedback as critiques</source>
+        <translation>Rückmeldungen als Kritiken formulieren</translation>
+    </message>
+    <message>
         <source>Reword the prompt, or use another model for this.</source>
         <translation>Formulieren Sie den Prompt um, oder verwenden Sie hierfür ein anderes Modell.</translation>
     </message>
@@ -7266,7 +7274,7 @@
         <translation>Folgerungsprüfer</translation>
     </message>
     <message>
-        <source>Scores are sums. Win, tie, lose and win rate refer to the second answer; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
+        <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
@@ -7486,8 +7494,8 @@
         <translation>Geteilter erster Platz</translation>
     </message>
     <message>
-        <source>Shares of all answers to the question; for multiple choice, shares of all people who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage; wo mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die etwas gewählt haben.</translation>
+        <source>Shares are of all answers to the question; if several options could be chosen, of all annotators who were offered the option and chose at least one.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage; wenn mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
     </message>
     <message>
         <source>Shares of the labelled turns of each model.</source>
@@ -7536,6 +7544,10 @@
     <message>
         <source>Source of the value</source>
         <translation>Herkunft des Werts</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -7690,8 +7702,8 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
-        <source>The second one is a round’s revision, compared with the initial response.</source>
-        <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
+        <source>The second response is the revision of a round; the first is the initial response.</source>
+        <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
     </message>
     <message>
         <source>The share of annotations made by people who answered.</source>
@@ -7862,7 +7874,7 @@
         <translation>Durchgänge je Sitzung</translation>
     </message>
     <message>
-        <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read by its own version.</source>
+        <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
         <translation>Zwei Projektleitungen haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
     <message>
@@ -8074,8 +8086,8 @@
         <translation>Wer hat den Fragebogen beantwortet?</translation>
     </message>
     <message>
-        <source>Who decides the losers</source>
-        <translation>Wer die Verlierer bestimmt</translation>
+        <source>Who decides which response lost</source>
+        <translation>Wer über die Niederlage entscheidet</translation>
     </message>
     <message>
         <source>Whose critique</source>
@@ -8142,10 +8154,6 @@
         <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
     </message>
     <message>
-        <source>With a place in the response</source>
-        <translation>Mit Stelle in der Antwort</translation>
-    </message>
-    <message>
         <source>With the same verdict</source>
         <translation>Mit gleichem Urteil</translation>
     </message>
@@ -8158,8 +8166,8 @@
         <translation>Mit Unentschieden</translation>
     </message>
     <message>
-        <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
-        <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ ordnet die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
+        <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
+        <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -8814,10 +8822,6 @@
         <translation>nach Name oder Deckname; leer: Aufgaben des antwortenden Modells und solche ohne Modell</translation>
     </message>
     <message>
-        <source>by the probabilities of the answer’s digit</source>
-        <translation>nach den Wahrscheinlichkeiten der Ziffer in der Antwort</translation>
-    </message>
-    <message>
         <source>call records with an invalid key</source>
         <translation>Einträge von Modellaufrufen mit ungültiger Kennung</translation>
     </message>
@@ -8916,6 +8920,10 @@
     <message>
         <source>compacted</source>
         <translation>verdichtet</translation>
+    </message>
+    <message>
+        <source>compute each rating from the probabilities of the digits</source>
+        <translation>jede Bewertung aus den Wahrscheinlichkeiten der Ziffern berechnen</translation>
     </message>
     <message>
         <source>connection “{name}”, {field}: {reason}</source>
@@ -9258,12 +9266,12 @@
         <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
     </message>
     <message>
-        <source>give either “output”, or “example” and “model”, to name the judged output</source>
-        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
+        <source>give either “instruction” or “prompt”: they are the same field</source>
+        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
     </message>
     <message>
-        <source>give “instruction” or “prompt”: they are one and the same field</source>
-        <translation>geben Sie „instruction“ oder „prompt“ an: Beide sind ein und dasselbe Feld</translation>
+        <source>give either “output”, or “example” and “model”, to name the judged output</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
     </message>
     <message>
         <source>give “model_1” and “model_2”: whose answers were compared</source>
@@ -9710,8 +9718,8 @@
         <translation>ist nicht der Name einer Website wie „example.org“</translation>
     </message>
     <message>
-        <source>is not the revision that its item holds</source>
-        <translation>ist nicht die Fassung, die die Aufgabe enthält</translation>
+        <source>is not the revision in its item</source>
+        <translation>ist nicht die Fassung in der Aufgabe</translation>
     </message>
     <message>
         <source>is not the revision that was assigned for review</source>
@@ -9984,6 +9992,10 @@
     <message>
         <source>judge each pair twice, once in each order</source>
         <translation>jedes Paar zweimal beurteilen, einmal in jeder Reihenfolge</translation>
+    </message>
+    <message>
+        <source>judges</source>
+        <translation>Bewertungsmodelle</translation>
     </message>
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
@@ -10726,8 +10738,8 @@
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
     <message>
-        <source>no run has one</source>
-        <translation>in keinem Lauf vorhanden</translation>
+        <source>no run has a standard error</source>
+        <translation>kein Lauf hat einen Standardfehler</translation>
     </message>
     <message>
         <source>no side is preferred</source>
@@ -10846,8 +10858,8 @@
         <translation>niemand hat abgestimmt</translation>
     </message>
     <message>
-        <source>nobody voted on what judges saw</source>
-        <translation>über das, was die Bewertungsmodelle sahen, hat niemand abgestimmt</translation>
+        <source>nobody voted on the pairs that judges scored</source>
+        <translation>niemand hat über die Paare abgestimmt, die die Bewertungsmodelle bewertet haben</translation>
     </message>
     <message>
         <source>nobody was asked this question</source>
@@ -11058,8 +11070,8 @@
         <translation>wie viele Beispiele je Kategorie</translation>
     </message>
     <message>
-        <source>number of samples shown per question</source>
-        <translation>wie viele Beispiele jede Frage zeigt</translation>
+        <source>number of samples shown in each request</source>
+        <translation>wie viele Beispiele jede Anfrage enthält</translation>
     </message>
     <message>
         <source>number of search queries kept per task</source>
@@ -11246,6 +11258,10 @@
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>other</source>
+        <translation>Sonstiges</translation>
+    </message>
+    <message>
         <source>other keys of “{person}” in this project are already on this computer</source>
         <translation>auf diesem Rechner liegen schon andere Schlüssel für „{person}“ in diesem Projekt</translation>
     </message>
@@ -11264,6 +11280,10 @@
     <message>
         <source>p against the best</source>
         <translation>p gegen das beste</translation>
+    </message>
+    <message>
+        <source>pairs of models’ texts, to import as pairs for people to compare</source>
+        <translation>Paare von Texten der Modelle, zum Importieren für Vergleiche durch Personen</translation>
     </message>
     <message>
         <source>pairs of outputs of two models, to import for comparison by people</source>
@@ -11292,6 +11312,10 @@
     <message>
         <source>passes verification, but is not a store</source>
         <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
+    </message>
+    <message>
+        <source>people</source>
+        <translation>Personen</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -12246,8 +12270,8 @@
         <translation>es gibt keine Kritiken von Personen</translation>
     </message>
     <message>
-        <source>there are no critiques by people that count</source>
-        <translation>es gibt keine Kritiken von Personen, die zählen</translation>
+        <source>there are no critiques by people that may be used</source>
+        <translation>es gibt keine Kritiken von Personen, die verwendet werden dürfen</translation>
     </message>
     <message>
         <source>there are no critiques by “{model}”</source>
@@ -12530,8 +12554,8 @@
         <translation>dieses System hat keinen benutzbaren Schlüsselbund</translation>
     </message>
     <message>
-        <source>this version of the form is not here; here is {known}</source>
-        <translation>diese Version des Formulars fehlt hier; vorhanden: {known}</translation>
+        <source>this version of the form is missing; available: {known}</source>
+        <translation>diese Version des Formulars fehlt; vorhanden: {known}</translation>
     </message>
     <message>
         <source>this was returned to you, but you have not changed it yet</source>
@@ -12646,8 +12670,8 @@
         <translation>gebraucht werden zwei gleich lange Listen</translation>
     </message>
     <message>
-        <source>undefined in every resample</source>
-        <translation>in jeder Stichprobe unbestimmt</translation>
+        <source>undefined in every run</source>
+        <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
         <source>unknown answer “{answer}”</source>
@@ -12798,10 +12822,6 @@
         <translation>war in Version {before} {type}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
-        <source>what models made, in pairs for people to compare: to be imported again</source>
-        <translation>Ergebnisse von Modellen, in Paaren zum Vergleich durch Personen: zum erneuten Importieren</translation>
-    </message>
-    <message>
         <source>when comparing models: compare only with this model</source>
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
@@ -12810,8 +12830,8 @@
         <translation>welche Verbindung?</translation>
     </message>
     <message>
-        <source>who decides that the second lost: “judges”, or a majority of “people”</source>
-        <translation>wer entscheidet, dass die zweite verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
+        <source>who decides that the second response lost: “judges”, or a majority of “people”</source>
+        <translation>wer entscheidet, dass die zweite Antwort verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
     </message>
     <message>
         <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
@@ -13122,8 +13142,8 @@
         <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
-        <source>{note} They are too short where fewer than {reliable_units} items have two answers.</source>
-        <translation>{note} Sie sind zu kurz, wo weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+        <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
+        <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
         <source>{output} is a file of the workspace {folder}</source>
@@ -13258,6 +13278,10 @@
         <translation>κ, quadratische Gewichte</translation>
     </message>
     <message>
+        <source>“Critique by” is empty if the model revised with its own critique, or without one.</source>
+        <translation>„Kritik von“ ist leer, wenn das Modell nach seiner eigenen Kritik oder ohne Kritik überarbeitet hat.</translation>
+    </message>
+    <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
     </message>
@@ -13298,8 +13322,8 @@
         <translation>„items“ oder „diagnostics“: die Diagnosebeispiele</translation>
     </message>
     <message>
-        <source>“items”: each prompt, from the prompt alone; “demonstrations”: one more draft for each that is no item yet</source>
-        <translation>„items“: zu jeder Eingabe, nur aus der Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder, die noch keine Aufgabe ist</translation>
+        <source>“items”: a response to each prompt; “demonstrations”: one more draft for each demonstration that is not an item yet</source>
+        <translation>„items“: eine Antwort auf jede Eingabe; „demonstrations“: ein weiterer Entwurf zu jeder Musterantwort, die noch keine Aufgabe ist</translation>
     </message>
     <message>
         <source>“model_1” and “model_2” are the same model</source>
@@ -13326,12 +13350,12 @@
         <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
     </message>
     <message>
-        <source>“pr”: a response; “pir”: that one revised; “picr”: criticised and revised</source>
-        <translation>„pr“: eine Antwort; „pir“: diese überarbeitet; „picr“: kritisiert und überarbeitet</translation>
+        <source>“pr”: a response; “pir”: the response revised; “picr”: the response criticised and revised</source>
+        <translation>„pr“: eine Antwort; „pir“: die Antwort überarbeitet; „picr“: die Antwort kritisiert und überarbeitet</translation>
     </message>
     <message>
-        <source>“revisions” with initial responses, “settings” with each other, “models” on equal prompts, or the “pairs” of people</source>
-        <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“ der Personen</translation>
+        <source>“revisions” with initial responses, “settings” with each other, “models” on the same prompts, or the “pairs” that people compare</source>
+        <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“, die Personen vergleichen</translation>
     </message>
     <message>
         <source>“start” and “end” must be given together</source>
@@ -15501,10 +15525,6 @@ In Wörtern: {words}</translation>
         <translation>Übereinstimmungen ausblenden</translation>
     </message>
     <message>
-        <source>Higher: only more similar words match</source>
-        <translation>Strenger: nur ähnlichere Wörter</translation>
-    </message>
-    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -15513,8 +15533,8 @@ In Wörtern: {words}</translation>
         <translation>Länge</translation>
     </message>
     <message>
-        <source>Lower: less similar words match</source>
-        <translation>Lockerer: auch weniger ähnliche Wörter</translation>
+        <source>Lower the similarity threshold</source>
+        <translation>Ähnlichkeitsschwelle senken</translation>
     </message>
     <message>
         <source>Next match</source>
@@ -15533,6 +15553,10 @@ In Wörtern: {words}</translation>
         <translation>Vorherige Übereinstimmung</translation>
     </message>
     <message>
+        <source>Raise the similarity threshold</source>
+        <translation>Ähnlichkeitsschwelle erhöhen</translation>
+    </message>
+    <message>
         <source>Selection</source>
         <translation>Auswahl</translation>
     </message>
@@ -15549,8 +15573,8 @@ In Wörtern: {words}</translation>
         <translation>Dieses Dokument ist sehr lang</translation>
     </message>
     <message>
-        <source>Words and numbers of the answer that the document does not have</source>
-        <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
+        <source>Words and numbers of the answer that are not in the document</source>
+        <translation>Wörter und Zahlen der Antwort, die nicht im Dokument stehen</translation>
     </message>
     <message>
         <source>matching …</source>

@@ -544,3 +544,15 @@ def test_titles_of_categories_are_the_labels_of_the_form(language: str) -> None:
     question = next(one for one in form.questions if one.key == "categories")
     labels = {one.code: form.label(one, language) for one in options_of(question)}
     assert in_language(CATEGORY_TITLES, look_up(language)) == labels
+
+
+def test_who_compared_follows_the_language() -> None:
+    rows = {
+        "judgements": [judgement(question="q", category="math", scores=[1, 2], judge="j")],
+        "patterns": [judgement(question="q", pattern="other", labeller="m")],
+    }
+    found = in_language(CNR.analyse(dataset([], rows=rows), {}), look_up("de"))
+    tables = {one.key: one for one in found.tables}
+    assert [row[2] for row in tables["by-category"].rows] == ["Bewertungsmodelle"]
+    assert "Sonstiges" in [row[1] for row in tables["patterns"].rows]
+    assert "Bewertungsmodelle" in [series.name for one in found.figures for series in one.series]

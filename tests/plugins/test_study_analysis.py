@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import UsageError
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.forms import form_from_json
@@ -281,6 +282,17 @@ def test_words_and_models_stay_out_of_tables_and_figures(
     assert {"agreement-alpha", "distribution-amount", "models-interval"} <= set(keys)
     ids = analyse(dataset(given, versions.current.name), versions, {"annotator_ids": True})
     assert any("person1" in table_to_csv(table) for table in ids.tables)
+
+
+def test_titles_of_tables_and_columns_follow_the_language(
+    given: dict[tuple[int, int], dict[str, Any]],
+) -> None:
+    versions = FormVersions([version(FORM)])
+    assert versions.current is not None
+    found = analyse(dataset(given, versions.current.name), versions, {"runs": 20})
+    german = {one.key: one for one in in_language(found, look_up("de")).tables}
+    assert (german["models"].title, german["sources"].title) == ("Modelle", "Quellen")
+    assert [german[key].columns[1].title for key in ("models", "sources")] == ["Modell", "Quelle"]
 
 
 def test_versions_that_mean_the_same_are_one_and_others_stand_apart() -> None:

@@ -155,7 +155,7 @@ def test_a_review_speaks_of_the_revision_its_item_holds(project: Project) -> Non
     (merged,) = said.data["bundles"]
     assert (merged["new"], merged["refused"]) == (0, 1)
     (reason,) = merged["reasons"]
-    assert "reviewed: is not the revision that its item holds" in reason
+    assert "reviewed: is not the revision in its item" in reason
     assert done("analyse", project.lead)["standing"]["unreviewed"] == 2
 
 
@@ -213,7 +213,7 @@ def test_a_point_about_a_part_that_is_not_there_stops_no_reviewer(project: Proje
     assert (found["standing"]["changed"], found["points"]["negative"]["anchored"]) == (2, 1)
     page = project.folder / "report.html"
     done("analyse", project.lead, "-o", page)
-    assert "Points that refer to a place outside their response: 1" in page.read_text("utf-8")
+    assert "Points about a passage outside their response: 1" in page.read_text("utf-8")
     # What is exported can be imported again.
     out, fresh = project.folder / "out", project.folder / "fresh"
     done("export", project.lead, "-o", out)

@@ -450,7 +450,10 @@ def test_answers_from_a_file_are_checked_as_at_the_window(lead: Path, place: Pat
         ({"item": "flu-1", **ANA["flu-1"], "clarity": 6}, "must be one of 1, 2, 3, 4, 5"),
         ({"item": "flu-1", **ANA["flu-1"], "harm": True}, "is not answered"),
         ({"item": "flu-1", **ANA["flu-1"], "missing_topic": ["x"]}, "did you mean"),
-        ({"item": "flu-1", **ANA["flu-1"], "form": "leaflet.quality@7"}, "is not here"),
+        (
+            {"item": "flu-1", **ANA["flu-1"], "form": "leaflet.quality@7"},
+            "is missing; available: leaflet",
+        ),
     ):
         said = proofdesk("annotate", "work", "--from", jsonl(place / "bad.jsonl", [row]))
         assert said.status == 3, (row, said)

@@ -66,8 +66,8 @@ class FaultOptions(Inventing):
         default=2,
         ge=1,
         le=5,
-        title=msg("Examples in a question"),
-        description=msg("number of samples shown per question"),
+        title=msg("Examples per request"),
+        description=msg("number of samples shown in each request"),
     )
 
 
@@ -141,7 +141,7 @@ class FeedbackJob:
     """
 
     key: ClassVar[str] = "feedback"
-    title: ClassVar[str] = msg("Phrase feedback as critiques")
+    title: ClassVar[str] = msg("Reword feedback as critiques")
     prompts: ClassVar[Sequence[str]] = ("feedback",)
     options: ClassVar[type[BaseModel]] = Asking
 
@@ -227,7 +227,7 @@ class RateOptions(Judging):
     weighted: bool = Field(
         default=False,
         title=msg("Weighted ratings"),
-        description=msg("by the probabilities of the answer’s digit"),
+        description=msg("compute each rating from the probabilities of the digits"),
     )
 
 

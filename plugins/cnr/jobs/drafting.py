@@ -170,8 +170,8 @@ class DraftOptions(Asking):
             }
         },
         description=msg(
-            "“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
-            " for each that is no item yet"
+            "“items”: a response to each prompt; “demonstrations”: one more draft for each "
+            "demonstration that is not an item yet"
         ),
     )
     drafts: int = Field(

@@ -54,13 +54,13 @@ class JudgeOptions(Judging):
             "labels": {
                 "revisions": msg("Revisions with initial responses"),
                 "settings": msg("Settings with each other"),
-                "models": msg("Models on equal prompts"),
-                "pairs": msg("Pairs for people"),
+                "models": msg("Models on the same prompts"),
+                "pairs": msg("Pairs that people compare"),
             }
         },
         description=msg(
-            "“revisions” with initial responses, “settings” with each other, “models” on"
-            " equal prompts, or the “pairs” of people"
+            "“revisions” with initial responses, “settings” with each other, “models” on the "
+            "same prompts, or the “pairs” that people compare"
         ),
     )
     against: str = Field(
@@ -154,11 +154,13 @@ class PatternOptions(Judging):
 
     lost: Literal["judges", "people"] = Field(
         default="judges",
-        title=msg("Who decides the losers"),
+        title=msg("Who decides which response lost"),
         json_schema_extra={
-            "labels": {"judges": msg("Judges by their scores"), "people": msg("Most of the people")}
+            "labels": {"judges": msg("Judges by their scores"), "people": msg("Majority of people")}
         },
-        description=msg("who decides that the second lost: “judges”, or a majority of “people”"),
+        description=msg(
+            "who decides that the second response lost: “judges”, or a majority of “people”"
+        ),
     )
 
 

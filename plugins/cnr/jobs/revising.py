@@ -114,7 +114,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
             label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
     if not result:
-        raise UsageError(msg("there are no critiques by people that count"))
+        raise UsageError(msg("there are no critiques by people that may be used"))
 
 
 def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
@@ -282,7 +282,8 @@ class ChainOptions(Asking):
             min_length=1,
             title=msg("Settings to run"),
             description=msg(
-                "“pr”: a response; “pir”: that one revised; “picr”: criticised and revised"
+                "“pr”: a response; “pir”: the response revised; “picr”: the response "
+                "criticised and revised"
             ),
         ),
     ] = ("pr", "pir", "picr")
