@@ -63,7 +63,7 @@ class StepBar(QFrame):
         self.evidence_button = SegmentButton("", theme)
         self.evidence_button.setToolTip(self.tr("Open or close the evidence  Ctrl+E"))
         self.task_button = SegmentButton(self.tr("Task"), theme)
-        self.task_button.setToolTip(self.tr("Show the task instead of the example, and back"))
+        self.task_button.setToolTip(self.tr("Switch between the task and the example"))
         self.objective = ShorteningLabel("", "secondary")
         self.next_button = QPushButton(self.tr("Next step"))
         self.next_button.setAutoDefault(False)
