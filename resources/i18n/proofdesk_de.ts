@@ -914,8 +914,8 @@
         <translation>Zur Kritik (Alt+5)</translation>
     </message>
     <message>
-        <source>None yet: critique and revision are open.</source>
-        <translation>Noch keine: Kritik und Überarbeitung sind offen.</translation>
+        <source>None yet. You can edit the critique and the revision.</source>
+        <translation>Noch keine. Sie können Kritik und Überarbeitung bearbeiten.</translation>
     </message>
     <message>
         <source>Nothing has been changed. Change something, or accept it as it is.</source>
@@ -1161,12 +1161,12 @@
         <translation>Zu den Kriterien</translation>
     </message>
     <message>
-        <source>Go to the questions</source>
-        <translation>Zu den Fragen</translation>
+        <source>Go to the missing parts</source>
+        <translation>Zu den fehlenden Angaben</translation>
     </message>
     <message>
-        <source>Go to what is missing</source>
-        <translation>Zu den fehlenden Angaben</translation>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
     </message>
     <message>
         <source>Input sections</source>
@@ -13766,8 +13766,8 @@
         </translation>
     </message>
     <message>
-        <source>Use the points that are right, edited if needed.</source>
-        <translation>Übernehmen Sie zutreffende Punkte, wenn nötig bearbeitet.</translation>
+        <source>Use the points that are right. Edit them if needed.</source>
+        <translation>Übernehmen Sie zutreffende Punkte. Bearbeiten Sie sie bei Bedarf.</translation>
     </message>
     <message>
         <source>What the model has written so far</source>
@@ -14763,10 +14763,6 @@ In Wörtern: {words}</translation>
         <translation>Übergangen</translation>
     </message>
     <message>
-        <source>It is right, but you did not change it</source>
-        <translation>Der Punkt trifft zu, aber Sie haben nichts geändert</translation>
-    </message>
-    <message>
         <source>Kept</source>
         <translation>Erhalten</translation>
     </message>
@@ -14817,6 +14813,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>The critique is wrong here. Explain why</source>
         <translation>Die Kritik ist hier falsch. Begründen Sie das</translation>
+    </message>
+    <message>
+        <source>The point is valid, but you changed nothing</source>
+        <translation>Der Punkt trifft zu, aber Sie haben nichts geändert</translation>
     </message>
     <message>
         <source>The revision fixes this (Ctrl+D)</source>
@@ -15616,27 +15616,27 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>state facts rather than feelings.</source>
-        <translation>nennen Sie Tatsachen statt Gefühle.</translation>
+        <translation>Nennen Sie Tatsachen statt Gefühle.</translation>
     </message>
     <message>
         <source>the revision changes this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle.</translation>
+        <translation>Die Überarbeitung ändert diese Stelle.</translation>
     </message>
     <message>
         <source>the revision does not change this part.</source>
-        <translation>die Überarbeitung ändert diese Stelle nicht.</translation>
+        <translation>Die Überarbeitung ändert diese Stelle nicht.</translation>
     </message>
     <message>
         <source>this would fit any response. What exactly, and where?</source>
         <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
     </message>
     <message>
-        <source>{point} is about yourself</source>
-        <translation>{point} spricht von Ihnen selbst</translation>
-    </message>
-    <message>
         <source>{point} is not ticked off</source>
         <translation>{point} ist nicht abgehakt</translation>
+    </message>
+    <message>
+        <source>{point} is written in the first person</source>
+        <translation>{point} steht in der Ich-Form</translation>
     </message>
     <message>
         <source>{point} would fit any response</source>
@@ -16077,12 +16077,12 @@ In Wörtern: {words}</translation>
         <translation>Abschnitt darunter einfügen</translation>
     </message>
     <message>
-        <source>All sections; add, move or remove one</source>
-        <translation>Alle Abschnitte; einfügen, verschieben oder entfernen</translation>
-    </message>
-    <message>
         <source>Current length</source>
         <translation>Aktuelle Länge</translation>
+    </message>
+    <message>
+        <source>Fix them in the list of sections</source>
+        <translation>In der Liste der Abschnitte beheben</translation>
     </message>
     <message>
         <source>Length required by the task</source>
@@ -16129,8 +16129,8 @@ In Wörtern: {words}</translation>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>The list of sections shows the problem and fixes it</source>
-        <translation>Die Liste der Abschnitte zeigt das Problem und behebt es</translation>
+        <source>Show all sections; add, move or remove one</source>
+        <translation>Alle Abschnitte zeigen; Abschnitte einfügen, verschieben oder entfernen</translation>
     </message>
     <message>
         <source>Title of the section</source>
@@ -16251,6 +16251,10 @@ In Wörtern: {words}</translation>
         <translation>Ein Abschnitt hat keinen Titel. Fügen Sie einen hinzu, oder entfernen Sie den Abschnitt.</translation>
     </message>
     <message>
+        <source>A task can have at most 40 sections.</source>
+        <translation>Eine Aufgabe kann höchstens 40 Abschnitte haben.</translation>
+    </message>
+    <message>
         <source>A title is too long. Move explanations to the description.</source>
         <translation>Ein Titel ist zu lang. Verschieben Sie Erklärungen in die Beschreibung.</translation>
     </message>
@@ -16269,10 +16273,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Several sections have the title {titles}. Each needs its own title.</source>
         <translation>Mehrere Abschnitte haben den Titel {titles}. Jeder braucht einen eigenen.</translation>
-    </message>
-    <message>
-        <source>There can be 40 sections at most.</source>
-        <translation>Höchstens 40 Abschnitte sind möglich.</translation>
     </message>
     <message>
         <source>Title</source>

@@ -6,13 +6,13 @@ import pytest
 
 from plugins.dolomites.panel.edit_sections import (
     SectionFix,
+    apply_fix,
     changed_place,
-    fixed_title,
     in_order,
     origins,
     plan_of,
-    remedies,
     rows_of,
+    section_fixes,
 )
 
 
@@ -29,16 +29,16 @@ WANTED = ["Summary", "Ground", "Options", "Advice"]
 
 def test_remedies_stand_in_the_order_of_the_task_and_mend_what_they_say() -> None:
     now = sections("Options", "Summaries", "Advice")
-    found = remedies("output", WANTED, now)
+    found = section_fixes("output", WANTED, now)
     assert found == [
         SectionFix("renamed", "output", "Summary", "Summaries"),
         SectionFix("missing", "output", "Ground"),
         SectionFix("reordered", "output"),
     ]
-    for remedy in found:
-        now, _ = fixed_title(remedy, WANTED, now)
+    for fix in found:
+        now, _ = apply_fix(fix, WANTED, now)
     assert names(now) == WANTED
-    assert remedies("output", WANTED, now) == []
+    assert section_fixes("output", WANTED, now) == []
 
 
 def test_order_is_restored_around_sections_of_ones_own() -> None:
@@ -74,12 +74,12 @@ def test_a_plan_is_found_under_a_similar_title() -> None:
 
 def test_a_section_of_quite_another_name_in_the_place_of_one_keeps_its_text() -> None:
     now = sections("Summary", "Why it matters", "Options", "Advice")
-    (remedy,) = remedies("output", WANTED, now)
-    assert remedy == SectionFix("renamed", "output", "Ground", "Why it matters")
-    now, place = fixed_title(remedy, WANTED, now)
+    (fix,) = section_fixes("output", WANTED, now)
+    assert fix == SectionFix("renamed", "output", "Ground", "Why it matters")
+    now, place = apply_fix(fix, WANTED, now)
     assert (names(now), place) == (WANTED, 1)
     assert now[1]["text"] == "The text of why it matters."
-    (at_the_end,) = remedies("output", WANTED, sections(*WANTED[:3], "What to do"))
+    (at_the_end,) = section_fixes("output", WANTED, sections(*WANTED[:3], "What to do"))
     assert at_the_end.got == "What to do"
 
 
@@ -94,7 +94,7 @@ def test_a_section_of_quite_another_name_in_the_place_of_one_keeps_its_text() ->
 def test_what_may_be_another_section_is_never_taken_for_a_missing_one(
     now: list[dict[str, str]],
 ) -> None:
-    assert remedies("output", WANTED, now) == [SectionFix("missing", "output", "Ground")]
+    assert section_fixes("output", WANTED, now) == [SectionFix("missing", "output", "Ground")]
 
 
 def test_a_side_that_lost_all_its_sections_has_changed() -> None:

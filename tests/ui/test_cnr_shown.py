@@ -145,7 +145,7 @@ def test_what_is_noticed_anew_is_asked_about_once_more(
     driver.type("I dislike the middle.")
     driver.press(Key.Key_D, CTRL)
     driver.submit()
-    assert asked() == ["−2 is about yourself"]
+    assert asked() == ["−2 is written in the first person"]
     assert driver.session.done == 0
     driver.press(Key.Key_Return)  # as it is
     assert driver.session.done == 1

@@ -1,4 +1,4 @@
-"""Positions of critique points in the original and edited response, and the selection there."""
+"""Where critique points are in the response: their anchors, the selection and the caret."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ class Offsets:
     Their line endings may differ.
     """
 
-    def __init__(self, given: str) -> None:
-        self.shown = normalised(given)
+    def __init__(self, original: str) -> None:
+        self.shown = normalised(original)
         self._starts: list[int] | None = None
-        if self.shown != given and len(self.shown) != len(given):
+        if self.shown != original and len(self.shown) != len(original):
+            # A line end of two characters (\r\n) is displayed as one.
             starts, at = [], 0
-            while at < len(given):
+            while at < len(original):
                 starts.append(at)
-                at += 2 if given[at : at + 2] == "\r\n" else 1
-            starts.append(len(given))
+                at += 2 if original[at : at + 2] == "\r\n" else 1
+            starts.append(len(original))
+            # Texts that differ in more than line ends cannot be mapped.
             self._starts = starts if len(starts) == len(self.shown) + 1 else None
 
-    def to_given(self, place: int) -> int:
+    def to_response(self, place: int) -> int:
         """Return a position in the original response."""
         if self._starts is None:
             return place
@@ -51,15 +53,16 @@ class Offsets:
         """Return points with anchors in the displayed response."""
         return [_placed(point, self.to_shown) for point in points or ()]
 
-    def given_points(self, points: Sequence[Point]) -> list[Point]:
+    def original_points(self, points: Sequence[Point]) -> list[Point]:
         """Return points with anchors in the original response."""
-        return [_placed(point, self.to_given) for point in points]
+        return [_placed(point, self.to_response) for point in points]
 
     def place_of(self, point: Mapping[str, Any]) -> dict[str, int]:
         """Return the anchor of a model's point in the displayed response; empty if it has none."""
         start, end = point.get("start"), point.get("end")
         if isinstance(start, int) and isinstance(end, int):
             placed = _placed({"start": start, "end": end}, self.to_shown)
+            # A model may give offsets that the response does not have.
             if 0 <= placed["start"] < placed["end"] <= len(self.shown):
                 return placed
         return {}
@@ -83,6 +86,7 @@ class Selection:
 
     def __init__(self, editor: DiffEditor) -> None:
         self._editor = editor
+        # Both views can have a selection. The one made last counts.
         self._selected: tuple[str, int, int] = ("", 0, 0)
         editor.selection_changed.connect(self._on_selected)
 
@@ -93,7 +97,8 @@ class Selection:
             (Side.REVISION, self._editor.revision_edit),
             (Side.ORIGINAL, self._editor.beside),
         ):
-            if view.hasFocus():  # The editor has not emitted its new selection yet.
+            # The editor emits a new selection late, so that of the focused view is read.
+            if view.hasFocus():
                 one, other = view.selected_span()
                 side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
         if start == end:
@@ -101,10 +106,10 @@ class Selection:
         if side == Side.REVISION.value:
             start = to_original(self._editor.hunks, start)
             end = to_original(self._editor.hunks, end)
-        text = response
-        while start < end and text[start].isspace():
+        # White space at the ends of a selection is accidental.
+        while start < end and response[start].isspace():
             start += 1
-        while end > start and text[end - 1].isspace():
+        while end > start and response[end - 1].isspace():
             end -= 1
         return {"start": start, "end": end} if start < end else {}
 
@@ -130,7 +135,7 @@ class Selection:
 
 
 class Anchors(QObject):
-    """The anchors of all points: marks them in the response, and goes from one to another.
+    """Marks the anchors of all points in the response, and goes from one to another.
 
     `needed`: a point is about to receive the focus and must be visible
     """
@@ -166,6 +171,7 @@ class Anchors(QObject):
                 start, end = point.get("start"), point.get("end")
                 if start is None or end is None:
                     continue
+                # 0 if the anchor contains the caret.
                 far = max(start - place, place - end, 0)
                 if best is None or far < best[0]:
                     best = (far, side, number)
@@ -216,6 +222,7 @@ class Anchors(QObject):
         here = self.here()
         if here in places:
             side, number = places[(places.index(here) + by) % len(places)]
+        # The focus has left the points, for example to the text.
         elif self._current in places:
             side, number = self._current
         else:
@@ -244,6 +251,8 @@ class Anchors(QObject):
                 if "start" in point and "end" in point:
                     now = self._current == (side, place)
                     spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
+        # A model's point is not one of the person's points, so it is marked only while it has the
+        # focus.
         if self._looked_at:
             spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
         for role, places in spans.items():

@@ -1,4 +1,4 @@
-"""The annotator's page of cnr: prompt above response and revision | the critique.
+"""The annotator's page of cnr: the prompt above response and revision, the critique beside them.
 
 The response is shown only once, as the original next to its revision. Text selected in the response
 or in the revision becomes the anchor of the next point. Only the window imports this module.
@@ -19,15 +19,11 @@ from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.core.replies import legible
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hint_question import HintQuestion
-from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.notes_area import HintsBox
 from plugins.cnr.jobs.drafting import LIVE, critique_of, live_critique_request
 from plugins.cnr.panel.critique_texts import CritiqueTexts, OpenHints
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import TextsPage
-from plugins.cnr.severities import FILE
-
-# Request a critique of the displayed response from the connected model
 
 # The object that the window gives to a panel; its interface is described in
 # `desktop_app/ui/model_calls.py`. The module is not imported, because it depends on the workspace,
@@ -37,7 +33,7 @@ ModelCall = Any
 
 
 class CritiqueCalls(QObject):
-    """The request for one item, and its results.
+    """Requests a critique of the displayed response from the connected model.
 
     `offered`: emitted when availability changes: None if no model is connected, otherwise the
         reason why a request is not possible, which is empty if it is possible
@@ -83,7 +79,7 @@ class CritiqueCalls(QObject):
 
     def ask(self) -> None:
         """Send the request to the model."""
-        request = self._request(answer_rows=True)
+        request = self._request(report_error=True)
         if self._models is not None and request is not None:
             self._models.ask(request)
 
@@ -93,15 +89,14 @@ class CritiqueCalls(QObject):
         if call is not None:
             call.stop()
 
-    # Internal.
-    def _request(self, *, answer_rows: bool = False) -> Request | None:
+    def _request(self, *, report_error: bool = False) -> Request | None:
         models = self._models
         if models is None or not models.item:
             return None
         try:
             return live_critique_request(models.prompt(LIVE), models.item, self._content)
         except AppError as error:
-            if answer_rows:
+            if report_error:
                 self.failed.emit(error)
             return None
 
@@ -134,8 +129,8 @@ class CritiqueCalls(QObject):
     def _take(self, reply: Reply) -> None:
         try:
             self.came.emit(critique_of(reply, str(self._content.get("response", ""))))
-        # The cached critique was written by an earlier version and has another form.
         except ValueError:
+            # An earlier version cached this critique in another format.
             return
 
 
@@ -172,19 +167,13 @@ class CritiquePanel(TextsPage):
         self.hint.answered.connect(self.hint_answered)
         # Any edit makes the displayed hints outdated.
         self.sheet.edited.connect(self.hint.drop)
-        self.build(self.questions, 348)
-        self.sheet.add_commands(self)
-        for command in self.editor.commands():
-            self.add_action(*command)
-        self.add_places()
+        self.build(self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
         self.hint.drop()
         self._content, self._wanted = content, False
-        self.prompt.show_text(text_of(content, "prompt"))
-        self.sheet.show_response(text_of(content, "response"))
-        self.sheet.show_critiques([])
+        self.show_texts(content)
         self.first.fit()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
@@ -196,10 +185,6 @@ class CritiquePanel(TextsPage):
     def set_models(self, models: ModelCalls | None) -> None:
         """Set the object through which models are asked."""
         self.calls.set_models(models)
-
-    def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Apply the severities that the lead set for the rules."""
-        self.sheet.set_severities(FILE.read(materials).by_rule())
 
     def answers(self) -> dict[str, Any]:
         return self.sheet.answers()

@@ -54,9 +54,9 @@ class CritiqueTexts(QObject):
 
 @dataclass(frozen=True)
 class OpenHints:
-    """What the rules still notice on submission. The person is asked about each of them once.
+    """What the rules notice on submission. The person is asked about each finding once.
 
-    key  identifies these findings, including the texts they are about
+    `key`: identifies these findings, including the texts they are about
     """
 
     key: str
@@ -64,7 +64,7 @@ class OpenHints:
 
 
 class RuleHints(QObject):
-    """Applies the rules of a good critique, and says what they notice.
+    """Applies the rules of a good critique, and describes what they notice.
 
     `severities`: the severity of each rule
     """
@@ -85,6 +85,7 @@ class RuleHints(QObject):
 
     def hints(self, critique: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return what the rules notice, as one question, without what was asked before."""
+        # A key consists of the names of all findings that one question was about.
         asked = {name for key in shown for name in key.split()}
         names = {
             one: self._name(critique, one)
@@ -97,6 +98,7 @@ class RuleHints(QObject):
 
     def words(self, finding: Finding) -> str:
         """Return a finding as a sentence."""
+        # These texts follow “Fix:” or “Hint:”.
         words = {
             "generic": self.tr("this would fit any response. What exactly, and where?"),
             "first_person": self.tr("state facts rather than feelings."),
@@ -117,7 +119,7 @@ class RuleHints(QObject):
         name = f"{sign}{finding.place + 1}"
         return {
             "generic": self.tr("{point} would fit any response"),
-            "first_person": self.tr("{point} is about yourself"),
+            "first_person": self.tr("{point} is written in the first person"),
             "not_mended": self.tr("{point}: the revision does not change this part"),
             "not_kept": self.tr("{point}: the revision changes this part"),
             "not_ticked": self.tr("{point} is not ticked off"),
@@ -125,6 +127,7 @@ class RuleHints(QObject):
 
     def change(self, number: int) -> str:
         """Return a short description of a change."""
+        # The finding may be older than the current revision.
         if number >= len(self._editor.hunks):
             return ""
         hunk = self._editor.hunks[number]
@@ -143,5 +146,6 @@ class RuleHints(QObject):
             words = self.change(finding.hunk)
         else:
             words = str(answers[finding.side][finding.place].get("text", ""))
+        # Texts may contain lone surrogates, which strict UTF-8 cannot encode.
         mark = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:12]
         return f"{finding.rule}:{finding.side}:{mark}"

@@ -14,17 +14,17 @@ from PySide6.QtGui import QFontMetrics, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain_text import ShorteningLabel
+from desktop_app.ui.plain_text import ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 
 _WRITING = 4  # Number of visible lines of the text that a model is writing.
-Said = dict[str, Any]  # Side, text and, if the point has an anchor, start and end.
+ModelPoint = dict[str, Any]  # Side, text and, if the point has an anchor, start and end.
 
 
-def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
+def points_of(critiques: Sequence[Mapping[str, Any]]) -> list[ModelPoint]:
     """Return the points of all models' critiques in one list."""
     return [
         {**{name: point[name] for name in ("start", "end") if name in point},
@@ -42,7 +42,7 @@ class ModelPointView(QWidget):
     wanted = Signal(str)  # The outcome that the person chose: “taken”, “rejected” or “left”.
     entered = Signal()  # A button of the point received the focus.
 
-    def __init__(self, theme: Theme, number: int, point: Said, quoted: str) -> None:
+    def __init__(self, theme: Theme, number: int, point: ModelPoint, quoted: str) -> None:
         super().__init__()
         sign = "+" if point["side"] == "positive" else "−"
         self.words = plain_label(f"{sign}  {point['text']}", "")
@@ -108,13 +108,13 @@ class ModelPointView(QWidget):
 class ModelPoints(OwnPart):
     """All points of models about the current item.
 
-    edited      the outcomes of the points have changed: the whole answer before and after
-    taken       a point should be added to the person's own points
-    asked       a model should be asked
-    stopped     the model should be stopped
-    reordered   the tab order has changed
-    to_be_seen  something that the person requested begins here and should be scrolled into view
-    shown       a point received the focus: the point
+    `edited`: the outcome of a point changed; the whole answer before and after
+    `taken`: the person wants to add a model's point to their own points
+    `asked`: the person wants to ask a model
+    `stopped`: the person wants to stop the model
+    `reordered`: the tab order changed
+    `to_be_seen`: what the person requested begins here and should be scrolled into view
+    `shown`: a point received the focus; the point
     """
 
     edited = Signal(object, object)
@@ -132,14 +132,14 @@ class ModelPoints(OwnPart):
         self._is_awaited = False  # Whether the person has just sent a request.
         # The text that a model has written so far; None if none is writing.
         self._written: str | None = None
-        self.said: list[Said] = []
+        self.points: list[ModelPoint] = []
         self.views: list[ModelPointView] = []
         self._answer: list[dict[str, Any]] = []
         self._editable = True
         # Returns the text that a point is about.
-        self.quoted: Callable[[Said], str] = lambda said: ""
+        self.quoted: Callable[[ModelPoint], str] = lambda point: ""
         # Returns the outcomes of the points, which depend on the person's own points.
-        self.server_health: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
+        self.outcomes: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
             str(one.get("happened", "left")) for one in answer
         ]
         # Returns whether one more point can be added to a side.
@@ -181,14 +181,14 @@ class ModelPoints(OwnPart):
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
         """Set the models' points about another item. They stay folded."""
         self._is_awaited = False
-        self.said = points_said(critiques)
+        self.points = points_of(critiques)
         self.show_answer(None)
 
     def offer(self, why: str | None) -> None:
         """Show whether a model can be asked.
 
-        why  the reason why a request is not possible; empty if it is possible; None if no model is
-             connected
+        `why`: the reason why no request is possible; empty if one is possible; None if no model is
+            connected
         """
         self._why = why
         self._apply_theme()
@@ -196,6 +196,7 @@ class ModelPoints(OwnPart):
     def show_writing(self, text: str | None) -> None:
         """Show the text that a model has written so far; None if no model is writing."""
         buttons = (self.ask_button, self.stop_button, self.writing_box)
+        # One of these may be hidden below, and would lose the focus.
         was_asked = any(one.hasFocus() for one in buttons)
         before, self._written = self._written, text
         self._apply_theme()
@@ -209,24 +210,22 @@ class ModelPoints(OwnPart):
     def take_critique(self, critique: Mapping[str, Any]) -> None:
         """Show a requested critique, unless points are shown already."""
         if not self._answer:
-            self.said = points_said([critique])
+            self.points = points_of([critique])
             self.show_answer(None)
 
     def show_answer(self, answer: Any) -> None:
         """Show the outcome of each point. Without outcomes, the critique stays folded."""
         matches = [dict(one) for one in answer or () if isinstance(one, Mapping)]
-        known = [(one["side"], one["text"]) for one in self.said]
+        known = [(one["side"], one["text"]) for one in self.points]
         if matches and [(one.get("side"), one.get("text")) for one in matches] != known:
             # Answers from elsewhere may refer to points that are not available. The points of the
             # answer are then shown.
-            self.said = [{"side": one["side"], "text": one["text"]} for one in matches]
+            self.points = [{"side": one["side"], "text": one["text"]} for one in matches]
         self._answer = matches
-        shown = self.said if matches else []
-        if [view.property("said") for view in self.views] != [str(one) for one in shown]:
-            for view in self.views:
-                self._rows.removeWidget(view)
-                view.hide()
-                view.deleteLater()
+        shown = self.points if matches else []
+        # Views of the same points are kept, because one of them may have the focus.
+        if [view.property("point") for view in self.views] != [str(one) for one in shown]:
+            empty(self._rows)
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
         self.refresh()
         self._apply_theme()
@@ -234,7 +233,7 @@ class ModelPoints(OwnPart):
     def refresh(self) -> None:
         """Update the outcomes after a change of the person's own points."""
         before = self.stops()
-        self._show_server_health()
+        self._show_outcomes()
         if before != self.stops():
             self.reordered.emit()
 
@@ -243,20 +242,20 @@ class ModelPoints(OwnPart):
 
         If `leading` is false, a person who is writing a text keeps the focus there.
         """
-        if self._editable and not self.said and self._why == "" and self._written is None:
+        if self._editable and not self.points and self._why == "" and self._written is None:
             self.asked.emit()
             return
         # The critique is being written, so its progress is shown.
-        if not self.said and self._written is not None:
+        if not self.points and self._written is not None:
             self.to_be_seen.emit()
-        if self._editable and self.said and not self._answer:
+        if self._editable and self.points and not self._answer:
             self._change(
                 [
                     {"side": one["side"], "text": one["text"], "happened": "left"}
-                    for one in self.said
+                    for one in self.points
                 ]
             )
-        if not is_typing() or (leading and self.said):
+        if not is_typing() or (leading and self.points):
             self.take_focus()
             self.to_be_seen.emit()
 
@@ -282,12 +281,10 @@ class ModelPoints(OwnPart):
         self._editable = editable
         self.show_answer(self._answer)
 
-    # Internal.
-
     def _apply_theme(self) -> None:
         """Show the buttons and the text for the current state."""
         before = self.stops()
-        has, writing = bool(self.said), self._written is not None
+        has, writing = bool(self.points), self._written is not None
         self.setVisible(has or writing or self._why is not None)
         self.show_button.setVisible(has and not self._answer)
         self.show_button.setEnabled(self._editable)
@@ -296,9 +293,9 @@ class ModelPoints(OwnPart):
         self.stop_button.setVisible(writing and not has)
         self.writing_box.setVisible(writing and not has)
         if self._answer:
-            words = self.tr("Use the points that are right, edited if needed.")
+            words = self.tr("Use the points that are right. Edit them if needed.")
         elif has:
-            count = len(self.said)
+            count = len(self.points)
             words = self.tr("%n point(s) prepared. Read the response yourself first.", "", count)
         elif writing:
             words = self.tr(
@@ -312,8 +309,8 @@ class ModelPoints(OwnPart):
         if self.stops() != before:
             self.reordered.emit()
 
-    def _show_server_health(self) -> None:
-        now = self.server_health(self._answer)
+    def _show_outcomes(self) -> None:
+        now = self.outcomes(self._answer)
         for view, one, is_now in zip(self.views, self._answer, now, strict=False):
             was = str(one.get("happened", "left"))
             is_removed = is_now == "rejected" and was in ("taken", "edited")
@@ -326,6 +323,7 @@ class ModelPoints(OwnPart):
         """Show a growing text, scrolled to its end unless the person has scrolled up."""
         bar = self.writing_box.verticalScrollBar()
         follows = bar.value() >= bar.maximum()
+        # Setting the whole text for each piece would lose the scroll position.
         if before and text.startswith(before):
             end = QTextCursor(self.writing_box.document())
             end.movePosition(QTextCursor.MoveOperation.End)
@@ -340,10 +338,10 @@ class ModelPoints(OwnPart):
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
-    def _make_view(self, place: int, point: Said) -> ModelPointView:
+    def _make_view(self, place: int, point: ModelPoint) -> ModelPointView:
         view = ModelPointView(self._theme, place + 1, point, self.quoted(point))
         view.entered.connect(lambda: self.shown.emit(dict(point)))
-        view.setProperty("said", str(point))
+        view.setProperty("point", str(point))
         view.wanted.connect(lambda what: self._decide(place, what))
         self._rows.addWidget(view)
         view.show()
@@ -351,12 +349,13 @@ class ModelPoints(OwnPart):
 
     def _decide(self, place: int, what: str) -> None:
         if what == "taken":
-            if not self.has_room(str(self.said[place]["side"])):
+            if not self.has_room(str(self.points[place]["side"])):
                 return
-            self.taken.emit(dict(self.said[place]))
+            self.taken.emit(dict(self.points[place]))
         answer = [dict(one) for one in self._answer]
         answer[place]["happened"] = what
         self._change(answer)
+        # The focus goes to the next control, starting with those of this point.
         following = [*self.views[place:], *self.views[:place]]
         stops = [stop for view in following for stop in view.stops()]
         if stops:

@@ -2,9 +2,9 @@
 
     points.edited.connect(lambda before, after: panel.edited.emit("negative", before, after))
 
-A list contains plain data. For each edit, it emits the whole list before and after, and its owner
-sets the list to show. It neither saves nor undoes anything. Enter adds a point below, and Backspace
-in an empty point removes that point.
+A list contains plain data. For each edit, it emits the whole list before and after. It neither
+saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it.
+The module is above 450 lines because one point and the list of points depend on each other.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class PointText(QPlainTextEdit):
         super().__init__()
         self._theme = theme
         self.setProperty("kind", "field")
+        # Tab goes to the next field, because a point contains no tabs.
         self.setTabChangesFocus(True)
+        # The window has one undo history for all answers.
         self.setUndoRedoEnabled(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.least = _LEAST_LINES
@@ -73,8 +75,8 @@ class PointView(QWidget):
 
     typed = Signal(str)
     ticked = Signal(bool)
-    anchor_wanted = Signal()  # Show the anchor, or, if there is none, set it to the selection.
-    deed = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove” or “add”.
+    anchor_wanted = Signal()  # The person wants to see the anchor.
+    action_wanted = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove” or “add”.
     entered = Signal()
 
     def __init__(self, theme: Theme, *, positive: bool) -> None:
@@ -111,9 +113,9 @@ class PointView(QWidget):
             ("down", self.tr("Move down  Ctrl+Shift+Down")),
             ("remove", self.tr("Remove  Ctrl+Shift+Del")),
         ):
-            deed = self._menu.addAction(words)
-            deed.triggered.connect(lambda _on=False, name=name: self.deed.emit(name))
-            self._actions[name] = deed
+            action = self._menu.addAction(words)
+            action.triggered.connect(lambda _on=False, name=name: self.action_wanted.emit(name))
+            self._actions[name] = action
         self.more.setMenu(self._menu)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
@@ -145,11 +147,13 @@ class PointView(QWidget):
         model = self.tr("model")
         self._named = f"{name} · {model}" if point.get("from_model") else name
         words = as_text(point.get("text"))
+        # Setting an equal text would move the caret while the person types.
         if words != self.text.toPlainText():
             place = end_of_change(self.text.toPlainText(), words)
             self._silent = True
             self.text.setPlainText(words)
             self._silent = False
+            # After undo, the caret is where the text changed.
             cursor = self.text.textCursor()
             cursor.setPosition(min(place, self.text.document().characterCount() - 1))
             self.text.setTextCursor(cursor)
@@ -178,6 +182,7 @@ class PointView(QWidget):
         for label, text in ((self.hint, words), (self.must, must)):
             label.setText(text)
             label.setVisible(bool(text))
+        # Screen readers read the hints together with the text.
         self.text.setAccessibleDescription("\n".join(filter(None, (must, words))))
 
     def stops(self) -> list[QWidget]:
@@ -216,11 +221,12 @@ class PointView(QWidget):
             or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         ):
             return False
+        # Enter with Shift is still a line break.
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.deed.emit("add")
+            self.action_wanted.emit("add")
             return True
         if event.key() == Qt.Key.Key_Backspace and not self.text.toPlainText():
-            self.deed.emit("remove")
+            self.action_wanted.emit("remove")
             return True
         return False
 
@@ -253,10 +259,10 @@ class NoMore(PlainLabel):
 class PointList(OwnPart):
     """All points of one side, in order.
 
-    edited    the person changed something: the whole list before and after
-    shown     a point received the focus: its index
-    wanted    the anchor of a point should be shown: its index
-    anchored  a point should be anchored to the selection: its index
+    `edited`: the person changed something; the whole list before and after
+    `shown`: a point received the focus; its index
+    `wanted`: the person wants to see the anchor of a point; its index
+    `anchored`: the person wants to link a point to the selection; its index
     """
 
     edited = Signal(object, object)
@@ -278,6 +284,7 @@ class PointList(OwnPart):
         self.add_button = QPushButton(add)
         self.add_button.setAutoDefault(False)
         self.add_button.setToolTip(f"{add}  {keys}")
+        # The lambda drops the argument of the signal, which would become the point.
         self.add_button.clicked.connect(lambda: self.add())
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(10))
@@ -291,8 +298,6 @@ class PointList(OwnPart):
         self.below.setSpacing(theme.px(8))
         self.below.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addLayout(self.below)
-
-    # What is shown.
 
     def show_response(self, response: str) -> None:
         """Set the text to which anchors refer. The points are set separately."""
@@ -310,10 +315,13 @@ class PointList(OwnPart):
             ),
             max(0, len(matches) - 1),
         )
+        # After undo, `take_focus` goes to the first difference.
         self._last = changed
+        # Views are reused, because new ones would lose the focus and the caret.
         while len(self.views) > len(matches):
             view = self.views.pop()
             had_focus = view.isAncestorOf(focus) if (focus := view.focusWidget()) else False
+            # Otherwise Qt would move the focus to an arbitrary widget.
             if had_focus and self.isVisible():
                 self.add_button.setFocus()
             view.hide()
@@ -349,7 +357,7 @@ class PointList(OwnPart):
                 return place
         return -1
 
-    # Edits.
+    # Edits
 
     def add(self, point: Point | None = None, at: int | None = None) -> None:
         """Add a point, by default an empty one, and set the focus to it.
@@ -407,6 +415,7 @@ class PointList(OwnPart):
             return
         merged = {**self.points[place], **fields}
         point = {name: value for name, value in merged.items() if value is not None}
+        # Without a difference, there must be no undo step.
         if point != self.points[place]:
             self._change([*self.points[:place], point, *self.points[place + 1 :]])
 
@@ -423,7 +432,7 @@ class PointList(OwnPart):
             view.show()
             view.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Methods of a part of the form.
+    # Interface of OwnPart
 
     def stops(self) -> list[QWidget]:
         result = [stop for view in self.views for stop in view.stops()]
@@ -431,6 +440,7 @@ class PointList(OwnPart):
 
     def take_focus(self) -> None:
         if self.views:
+            # After a failed submission, go to the first point that must be fixed.
             blocks = self._blocking and not self.problem.isHidden()
             self.go_to(min(self._blocking[0] if blocks else self._last, len(self.views) - 1))
         else:
@@ -464,8 +474,6 @@ class PointList(OwnPart):
         for view in self.views:
             mark_problem(view.text, bool(sentence) and not view.text.toPlainText().strip())
 
-    # Internal.
-
     def _change(self, points: list[Point]) -> None:
         before = [dict(point) for point in self.points]
         self.show_points(points)
@@ -482,12 +490,13 @@ class PointList(OwnPart):
             lambda on: self.change(self.views.index(view), addressed=True if on else None)
         )
         view.anchor_wanted.connect(lambda: self.wanted.emit(self.views.index(view)))
-        view.deed.connect(lambda name: self._do(view, name))
+        view.action_wanted.connect(lambda name: self._do(view, name))
         view.entered.connect(lambda: self.shown.emit(self.views.index(view)))
 
     def _on_typed(self, view: PointView, text: str) -> None:
         place = self.views.index(view)
         point = self.points[place]
+        # A point that was taken from a model is recorded as edited.
         edited = {"from_model": "edited"} if point.get("from_model") == "taken" else {}
         self._last = place
         before = [dict(one) for one in self.points]

@@ -16,7 +16,6 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
-from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import rows
@@ -24,7 +23,6 @@ from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import Fold, TextsPage
 from plugins.cnr.protocol import CNR
-from plugins.cnr.severities import FILE
 
 _WIDE = 448  # Minimum width in pixels in a small window, so that each decision is on one line.
 
@@ -58,7 +56,7 @@ class Changes(OwnPart):
         }
         matches = [names[field] for field in names if field in set(fields)]
         self.words.setText(
-            ", ".join(matches) or self.tr("None yet: critique and revision are open.")
+            ", ".join(matches) or self.tr("None yet. You can edit the critique and the revision.")
         )
 
     def stops(self) -> list[QWidget]:
@@ -85,11 +83,13 @@ class ReviewPanel(TextsPage):
         super().__init__(form, language, theme, parent)
         self._critique = CNR.stage(rows.CRITIQUE).form()
         self._author: dict[str, Any] = {}
+        # The critique with the reviewer's edits; None before the first edit.
         self._after: dict[str, Any] | None = None
         self._changed = ""  # The field that the last undo or redo changed.
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
+        # Only the reviewer's own questions are numbered.
         self.critique_view.drop_numbers()
         self.critique_pane = Pane(self.tr("Critique under review"), theme)
         inside = QVBoxLayout()
@@ -109,7 +109,7 @@ class ReviewPanel(TextsPage):
         self.right = self.add_splitter(
             "right", Qt.Orientation.Vertical, {self.critique_pane: 1, self.questions: 0}
         )
-        self.build(self.right, 348)
+        self.build(self.right)
         self.critique_view.order_tabs()
         self.right.setSizes([392, 298])
         self.form_view.edited.connect(self._on_decided)
@@ -117,10 +117,6 @@ class ReviewPanel(TextsPage):
         self.sheet.edited_too.connect(self._on_changed)
         self.changes.wanted.connect(self._focus_critique)
         self.critique_view.submit_requested.connect(self.submit_requested)
-        self.sheet.add_commands(self)
-        for command in self.editor.commands():
-            self.add_action(*command)
-        self.add_places()
         self.add_action(
             "focus_critique", self.tr("Go to the critique"), "Alt+5", self._focus_critique
         )
@@ -145,17 +141,13 @@ class ReviewPanel(TextsPage):
         """Show another critique, scrolled to the top. The review is set separately."""
         value = content.get("answers")
         self._author = dict(value) if isinstance(value, Mapping) else {}
-        self.prompt.show_text(text_of(content, "prompt"))
-        self.sheet.show_response(text_of(content, "response"))
-        self.sheet.show_critiques([])
+        self.show_texts(content)
+        # Shows the author's critique until the review is set.
         self.set_answers({})
         self.first.fit()
 
-    def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Apply the severities that the lead set for the rules."""
-        self.sheet.set_severities(FILE.read(materials).by_rule())
-
     def answers(self) -> dict[str, Any]:
+        # The form has a copy of the edits, for its problems.
         result = {
             name: value for name, value in self.form_view.answers().items() if name != "after"
         }
@@ -208,6 +200,7 @@ class ReviewPanel(TextsPage):
         """Return everything that prevents the review from being submitted."""
         result = list(self.form_view.form.missing(answers))
         if answers.get("decision") == "change":
+            # Text that is still being composed may be the only change.
             self.editor.settle()
             if not self._fields():
                 result.append(Problem("after", "unanswered", "changes nothing"))
@@ -216,6 +209,7 @@ class ReviewPanel(TextsPage):
         return result
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
+        # Show the decision first. The critique is opened again if it has the problem.
         matches = list(problems)
         self.critique_fold.close()
         inside = any(one.question == "after" and one.kind == "not_readable" for one in matches)
@@ -228,8 +222,6 @@ class ReviewPanel(TextsPage):
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review as rows of text."""
         return CritiqueTexts(self._critique, self.language).review(self.form_view.form, answers)
-
-    # Internal.
 
     @property
     def _is_changing(self) -> bool:
@@ -255,6 +247,7 @@ class ReviewPanel(TextsPage):
         return [
             field
             for field in {**self._author, **shown}
+            # An empty value is the same as a missing one.
             if (shown.get(field) or None) != (self._author.get(field) or None)
         ]
 
@@ -268,6 +261,7 @@ class ReviewPanel(TextsPage):
     def _on_changed(self, field: str, _before: Any, after: Any) -> None:
         before = self._after
         changed = {**self._shown, field: after}
+        # Fields without a value are left out, as in the author's critique.
         self._after = {name: value for name, value in changed.items() if value is not None}
         self._tell_changes()
         self.form_view.take_answer("after", self._after)

@@ -1,8 +1,8 @@
-"""The connection between a critique and the editor of its revision.
+"""A critique in a form, connected with the editor of its revision.
 
-The annotator's page uses it for the form, and the reviewer's page for another person's critique. It
-keeps the critique in its original form. For each edit, it emits the field with its whole value
-before and after, and its owner sets the values to show.
+The annotator's page shows the person's own critique in it, the reviewer's page that of somebody
+else. For each edit, it emits the field with its whole value before and after. The module is above
+450 lines because every field of the critique changes what the others show.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ _BREAKS: Final = "not_readable"  # The kind of a problem that is caused by a rul
 class Sheet(QObject):
     """Score, points, categories, and the revision that belongs to them.
 
-    edited  the person changed a field: its name, the value before and after
+    `edited`: the person changed a field; its name, its value before and after
+    `edited_too`: the same for an edit that the previous one caused
+    `needed`: a part of the form is about to receive the focus and must be visible
     """
 
     edited = Signal(str, object, object)
-    needed = Signal()  # A part of the form is about to receive the focus and must be visible.
-    # An edit caused by the edit just before, with the same arguments.
     edited_too = Signal(str, object, object)
+    needed = Signal()
 
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
         super().__init__(form_view)
@@ -80,6 +81,7 @@ class Sheet(QObject):
         self.nothing.clicked.connect(self._on_nothing)
         negative = self.lists["negative"]
         negative.below.addWidget(self.nothing)
+        # “Nothing to improve” is below the negative points, but is not one of them.
         negative.stops = lambda: [  # type: ignore[method-assign]
             *PointList.stops(negative),
             self.nothing,
@@ -101,7 +103,7 @@ class Sheet(QObject):
         self._connect()
         editor.set_tagger(self._tag)
 
-    # What is shown.
+    # Content
 
     @property
     def response(self) -> str:
@@ -121,6 +123,7 @@ class Sheet(QObject):
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         """Show another critique without emitting a signal."""
+        # Answers that are only shown must not be ticked automatically.
         self._is_revised = False
         self._ticked.clear()
         self._answers = dict(answers)
@@ -149,6 +152,7 @@ class Sheet(QObject):
         elif field == "model_points":
             self.model.show_answer(value)
             self.form_view.order_tabs()
+        # The form does not show these fields, but it needs their values for its problems.
         if field in self.lists or field in ("revision", "nothing_to_improve", "model_points"):
             self.form_view.take_answer(field, value)
         else:
@@ -199,11 +203,12 @@ class Sheet(QObject):
         else:
             self.form_view.focus_question(field)
 
-    # Rules.
+    # Rules
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
         """Return everything that prevents a critique from being submitted, in reading order."""
         result = list(self.form_view.form.missing(answers))
+        # On the page, the own parts are between the score and the other questions of the form.
         early = [one for one in result if one.question == "score"]
         for side in SIDES:
             points = answers.get(side) or ()
@@ -227,6 +232,7 @@ class Sheet(QObject):
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return what the rules notice, as one question, without what was asked before."""
+        # The rules compare the revision, so it must include text that is still being composed.
         self.editor.settle()
         return self.rules.hints(self.as_shown(answers), shown)
 
@@ -299,7 +305,7 @@ class Sheet(QObject):
             self.editor.show_hunk(number)
             self.editor.take_focus()
 
-    # Keyboard commands.
+    # Commands
 
     def add_commands(self, panel: ItemPanel) -> None:
         """Add the commands for points to the actions of a page."""
@@ -395,8 +401,6 @@ class Sheet(QObject):
         self._joined = False
         self.anchors.selection.drop()
 
-    # Internal.
-
     def _connect(self) -> None:
         self.form_view.edited.connect(self._on_form_edited)
         for side, points in self.lists.items():
@@ -417,8 +421,8 @@ class Sheet(QObject):
         self.model.taken.connect(self._on_taken)
         self.model.shown.connect(self.anchors.look_at)
         self.model.has_room = self._has_room
-        self.model.quoted = lambda said: self.anchors.offsets.quoted(said)
-        self.model.server_health = lambda answer: [
+        self.model.quoted = lambda point: self.anchors.offsets.quoted(point)
+        self.model.outcomes = lambda answer: [
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
         self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
@@ -435,7 +439,7 @@ class Sheet(QObject):
         if len(before) != len(after):
             self.form_view.order_tabs()
         offsets = self.anchors.offsets
-        self._edit(side, offsets.given_points(before), offsets.given_points(after))
+        self._edit(side, offsets.original_points(before), offsets.original_points(after))
         self._offer_nothing()
 
     def _on_nothing(self, on: bool) -> None:
@@ -460,6 +464,7 @@ class Sheet(QObject):
         side = str(taken_point["side"])
         self._contradict_nothing(side)
         point: Point = {"text": taken_point["text"], **self.anchors.offsets.place_of(taken_point)}
+        # The outcome is emitted next, by `_on_model`, and joins this undo step.
         self.lists[side].add({**point, "from_model": "taken"})
         self._joined = True
 
@@ -478,6 +483,7 @@ class Sheet(QObject):
     def _edit(self, field: str, before: Any, after: Any) -> None:
         self._answers[field] = after
         self.form_view.take_answer(field, after)
+        # One undo step contains an edit and all edits that it caused.
         (self.edited_too if self._joined else self.edited).emit(field, before, after)
         self._judging.start()
 

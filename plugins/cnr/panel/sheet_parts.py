@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.notes_area import LinkButton
@@ -39,14 +39,12 @@ class Unmentioned(OwnPart):
 
     def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
         """Show changes as links. Each is its number and its description."""
+        # New links would lose the focus, so they are replaced only if the changes differ.
         if list(changes) == self._shown:
             return
         self._shown = list(changes)
         had_focus = any(link.hasFocus() for link in self._links)
-        for link in self._links:
-            self._rows.removeWidget(link)
-            link.hide()
-            link.deleteLater()
+        empty(self._rows)
         self._links = []
         for number, words in changes[:_MOST_LISTED]:
             link = LinkButton(words)
@@ -96,6 +94,7 @@ class ScorePart(OwnPart):
     def show_score(self, score: Any) -> None:
         """Show another score in the words of its form."""
         options = getattr(self._form.question("score"), "options", ())
+        # A lead's own form may lack the option of an older score.
         option = next((one for one in options if one.code == score), None)
         label = "" if option is None else self._form.label(option, self._language)
         self.words.setText(f"{score} – {label}" if label else "")

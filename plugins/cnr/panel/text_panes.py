@@ -1,8 +1,12 @@
-"""Text panes shared by the annotation and review pages: the prompt above the editor."""
+"""The base of the annotation and review pages: prompt, response and revision.
+
+In a small window, only one of two panes is open (`Fold`). A folded upper pane is one line high.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -12,11 +16,11 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
-from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
-
-# Two panes of which only one is open in a small window. The folded upper pane is one line high
+from plugins.cnr.panel.sheet import Sheet
+from plugins.cnr.severities import FILE
 
 _EDGE = 8  # Margin in pixels above and below the contents of a pane.
 _ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
@@ -104,6 +108,7 @@ class Fold(QObject):
 
 _ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
 _PROMPT = 138  # Initial height in pixels, for about three lines.
+_RIGHT = 348  # Initial width of the right side in pixels.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
 # Splitters with panes of which only one is open in a small window.
@@ -111,10 +116,12 @@ _TAKING_TURNS = ("texts", "right")
 
 
 class TextsPage(ItemPanel):
-    """Prompt, response and revision on the left, and `right` next to them.
+    """Prompt, response and revision on the left, with a critique sheet on the right.
 
-    Subclasses call `build` after creating the right side.
+    Subclasses create `sheet` and the right side, and then call `build`.
     """
+
+    sheet: Sheet
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -132,13 +139,14 @@ class TextsPage(ItemPanel):
         for chip in self.editor.bar.take_chips():
             self.texts_pane.take_chip(chip)
         self.prompt_fold = Fold(self.prompt_pane, self.prompt, self.texts_pane)
+        # In a small window, the editor is hidden while the prompt is open.
         self.editor.needed.connect(self.prompt_fold.close)
         # The state of the splitters before the window became small.
         self._roomy: bytes | None = None
         theme.changed.connect(self._make_room)
 
-    def build(self, right: QWidget, width: int) -> None:
-        """Lay out the page. `width`: initial width of the right side in pixels."""
+    def build(self, right: QWidget) -> None:
+        """Lay out the page with its right side, and add the actions."""
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
         )
@@ -148,7 +156,7 @@ class TextsPage(ItemPanel):
         )
         self.texts.setMinimumWidth(260)
         self.texts.setSizes([_PROMPT, 690 - _PROMPT])
-        self.across.setSizes([1040 - width, width])
+        self.across.setSizes([1040 - _RIGHT, _RIGHT])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -156,6 +164,25 @@ class TextsPage(ItemPanel):
         texts = [editor.bar, editor.find_bar, editor.beside, editor.revision_edit]
         self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
         self.form_view.order_tabs()
+        self.sheet.add_commands(self)
+        for action in (
+            *editor.commands(),
+            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
+            ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
+            ("focus_revision", self.tr("Go to the revision"), "Alt+3", editor.take_focus),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+        ):
+            self.add_action(*action)
+
+    def show_texts(self, content: Mapping[str, Any]) -> None:
+        """Show the texts of another item, without a critique, scrolled to the top."""
+        self.prompt.show_text(text_of(content, "prompt"))
+        self.sheet.show_response(text_of(content, "response"))
+        self.sheet.show_critiques([])
+
+    def set_materials(self, materials: Mapping[str, str]) -> None:
+        """Apply the severities that the lead set for the rules."""
+        self.sheet.set_severities(FILE.read(materials).by_rule())
 
     def right_panes(self) -> list[QWidget]:
         """Return the panes on the right, from top to bottom."""
@@ -180,6 +207,7 @@ class TextsPage(ItemPanel):
 
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)
+        # Saved sizes are those of a large window, even if this one is small.
         if self._roomy is not None:
             self._roomy = super().save_state()
 
@@ -196,16 +224,6 @@ class TextsPage(ItemPanel):
         if not scarce and self._roomy is not None:
             roomy, self._roomy = self._roomy, None
             super().restore_state(roomy)
-
-    def add_places(self) -> None:
-        """Add the actions that set the focus to the texts."""
-        for action in (
-            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
-            ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
-            ("focus_revision", self.tr("Go to the revision"), "Alt+3", self.editor.take_focus),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
-        ):
-            self.add_action(*action)
 
     def _focus_prompt(self) -> None:
         self.prompt_fold.open()

@@ -72,7 +72,7 @@ class CollectPanel(ItemPanel):
         for action in (
             ("focus_form", self.tr("Go to the questions"), "Alt+1", self.focus_form),
             ("focus_criteria", self.tr("Go to the criteria"), "Alt+2", self.criteria.take_focus),
-            ("focus_missing", self.tr("Go to what is missing"), "Alt+3", self._focus_missing),
+            ("focus_missing", self.tr("Go to the missing parts"), "Alt+3", self._focus_missing),
         ):
             self.add_action(*action)
         self._fit_side()

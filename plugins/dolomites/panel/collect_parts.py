@@ -1,4 +1,8 @@
-"""Widgets next to the task form: criteria, list of missing parts, question before submission."""
+"""Widgets of the task page that a form cannot express.
+
+Field choice and section lists are questions of the form. Criteria, the list of missing parts and
+the question before submission are next to it.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,6 @@ from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
 from desktop_app.ui.widgets.section_editor import SectionEditor, SectionField
 from plugins.dolomites.tasks import invalid_sections, repeated_titles
-
-# Widgets of the task page that a form cannot express: field choice and section lists
 
 
 class FieldPart(OwnPart):
@@ -163,7 +165,7 @@ class SectionsPart(OwnPart):
         if problem.kind == "too_long":
             return self.tr("A title is too long. Move explanations to the description.")
         if problem.kind == "too_many":
-            return self.tr("There can be 40 sections at most.")
+            return self.tr("A task can have at most 40 sections.")
         return self.tr("Please describe at least one section.")
 
     def set_editable(self, editable: bool) -> None:
@@ -307,10 +309,7 @@ class Completeness(QWidget):
         return not same
 
     def _rebuild(self) -> None:
-        for link in self.links:
-            self._rows.removeWidget(link)
-            link.hide()
-            link.deleteLater()
+        empty(self._rows)
         self.links = []
         for step in self._steps:
             link = LinkButton("")

@@ -4,6 +4,7 @@ From left to right, it shows the task, the texts of the step, and the questions 
 are four steps: choose a variant, rate it, edit it, and answer the questions about the edit. The
 task is available at all steps. If the user chooses another variant, the answers about the previous
 one are set aside, and they are restored if it is chosen again. Only the window imports this module.
+It is above 450 lines because it connects the answers with all panes; the panes have own modules.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class EditPanel(ItemPanel):
         self._fresh = False
         self.own = EditQuestions(self.form_view, theme)
         self.body = EditLayout(self, theme)
-        # Used too often for the whole path.
+        # Short names for the parts that are used most.
         self.bar, self.texts, self.evidence = self.body.bar, self.body.texts, self.body.evidence
         self.desk, self.stepper = self.texts.desk, self.bar.stepper
         column = QVBoxLayout(self)
@@ -105,7 +106,7 @@ class EditPanel(ItemPanel):
             """Return an action that does nothing at other steps."""
             return lambda: do() if self.stepper.step in steps else None
 
-        def deed(name: str) -> Callable[[], object]:
+        def change(name: str) -> Callable[[], object]:
             return at((EDIT,), lambda: desk.do(name))
 
         editing = (EDIT, CHECK)
@@ -137,15 +138,15 @@ class EditPanel(ItemPanel):
                 "Ctrl+PgUp",
                 at((EDIT,), lambda: desk.walk(-1)),
             ),
-            ("add_section", self.tr("Add a section below"), "", deed("add")),
-            ("section_up", self.tr("Move the section up"), "", deed("up")),
-            ("section_down", self.tr("Move the section down"), "", deed("down")),
-            ("remove_section", self.tr("Remove the section"), "", deed("remove")),
+            ("add_section", self.tr("Add a section below"), "", change("add")),
+            ("section_up", self.tr("Move the section up"), "", change("up")),
+            ("section_down", self.tr("Move the section down"), "", change("down")),
+            ("remove_section", self.tr("Remove the section"), "", change("remove")),
             (
                 "mend_sections",
                 self.tr("Fix the sections as suggested"),
                 "Ctrl+Shift+J",
-                at((EDIT,), desk.mend_first),
+                at((EDIT,), desk.apply_first),
             ),
             ("next_point", self.tr("Next point"), "Alt+Down", at(editing, lambda: points.step(1))),
             (
@@ -280,7 +281,7 @@ class EditPanel(ItemPanel):
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
         """Return what is unusual but may be intended, as one question; empty if nothing is."""
         texts = EditTexts(self.form_view.form, self.language)
-        return texts.doubts(answers, self.desk.remedies(), shown)
+        return texts.doubts(answers, self.desk.fixes(), shown)
 
     def ask_hint(self, hint: Any) -> None:
         # Visible evidence would leave too little space for the question.
@@ -427,7 +428,7 @@ class EditPanel(ItemPanel):
             self.desk.go_to(there[0].side, there[0].place)
             self.desk.take_focus()
         else:
-            self.desk.focus_remedies()
+            self.desk.focus_fixes()
 
     def _on_edited(self, before: Any, after: Any) -> None:
         # Before the first edit there is no answer. Undo must restore that state instead of a copy

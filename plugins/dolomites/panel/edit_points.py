@@ -50,7 +50,7 @@ class PointView(QWidget):
         for status, label, tip in (
             (FIXED, self.tr("Fixed"), self.tr("You fixed this")),
             (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here. Explain why")),
-            (LEFT, self.tr("Ignored"), self.tr("It is right, but you did not change it")),
+            (LEFT, self.tr("Ignored"), self.tr("The point is valid, but you changed nothing")),
         ):
             button = SegmentButton(label, theme, padding=_BESIDE)
             button.setAccessibleName(f"{name}: {label}")

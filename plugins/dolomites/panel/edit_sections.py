@@ -60,7 +60,9 @@ class SectionFix:
     got: str = ""
 
 
-def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> list[SectionFix]:
+def section_fixes(
+    side: str, wanted: Sequence[str], sections: Sequence[Section]
+) -> list[SectionFix]:
     """Return the fixes for the sections of a side, in the order of the task.
 
     `wanted`: the titles in the task
@@ -79,20 +81,20 @@ def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> l
     return found
 
 
-def fixed_title(
-    remedy: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
+def apply_fix(
+    fix: SectionFix, wanted: Sequence[str], sections: Sequence[Section]
 ) -> tuple[list[Section], int]:
     """Return the sections after a fix, and the index of the section to show.
 
-    `remedy`: one of the current fixes of these sections
+    `fix`: one of the current fixes of these sections
     """
-    if remedy.kind == "renamed":
-        place = next(n for n, one in enumerate(sections) if one["title"] == remedy.got)
-        changed = {**sections[place], "title": remedy.title}
+    if fix.kind == "renamed":
+        place = next(n for n, one in enumerate(sections) if one["title"] == fix.got)
+        changed = {**sections[place], "title": fix.title}
         return [*sections[:place], changed, *sections[place + 1 :]], place
-    if remedy.kind == "missing":
-        place = _place_for(remedy.title, wanted, sections)
-        return [*sections[:place], {"title": remedy.title, "text": ""}, *sections[place:]], place
+    if fix.kind == "missing":
+        place = _place_for(fix.title, wanted, sections)
+        return [*sections[:place], {"title": fix.title, "text": ""}, *sections[place:]], place
     return in_order(wanted, sections), 0
 
 

@@ -34,8 +34,6 @@ from desktop_app.ui.widgets.stack import Stack
 from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.task_view import SectionMap, TaskView, sections_of
 
-# The context of two compared outputs: task, input and reference, in tabs
-
 # Qt's QWIDGETSIZE_MAX, which means no limit.
 _ANY = 16_777_215
 

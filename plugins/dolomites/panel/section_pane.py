@@ -1,4 +1,8 @@
-"""Section editor of post-editing: one section at a time, compared with the variant."""
+"""Section editor of post-editing: one section at a time, compared with the variant.
+
+The module is above 450 lines because every change of a section affects its text, its lengths, the
+menu of sections and the fixes.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +36,12 @@ from plugins.dolomites.panel.edit_sections import (
     SIDES,
     SectionFix,
     Sides,
+    apply_fix,
     changed_place,
-    fixed_title,
     origins,
     plan_of,
     plans_of,
-    remedies,
+    section_fixes,
     sides_of,
 )
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
@@ -45,7 +49,7 @@ from plugins.dolomites.shapes import MOST_SECTIONS, titles
 # Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
 # Maximum number of fixes with a link above the text.
-_MOST_REMEDIES = 4
+_MOST_FIXES = 4
 # Maximum number of characters of a title in the list of sections.
 _LONGEST = 60
 
@@ -96,7 +100,7 @@ class SectionPane(QWidget):
         self.next_button.clicked.connect(lambda: self.step(1))
         self.sections_button = QPushButton(self.tr("Sections"))
         self.sections_button.setAutoDefault(False)
-        self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
+        self.sections_button.setToolTip(self.tr("Show all sections; add, move or remove one"))
         # The opposite layout direction puts the chevron after the label.
         self.sections_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
@@ -127,17 +131,17 @@ class SectionPane(QWidget):
         self.title.installEventFilter(self._guard)
         self.title.textEdited.connect(lambda title: self._edit_section("title", title))
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
-        self.length, self.differ = PlainLabel(), PlainLabel()
-        for chip in (self.length, self.differ):
+        self.length, self.fix_count = PlainLabel(), PlainLabel()
+        for chip in (self.length, self.fix_count):
             chip.setProperty("kind", "chip")
             chip.hide()
         # Authors describe a length as free text, which may be long.
         self.expected = ShorteningLabel("", "chip")
         self.expected.hide()
-        self.remedy_box = QWidget()
-        self._remedies = QVBoxLayout(self.remedy_box)
-        self._remedies.setContentsMargins(8, 0, 4, 0)
-        self._remedies.setSpacing(0)
+        self.fix_box = QWidget()
+        self._fix_rows = QVBoxLayout(self.fix_box)
+        self._fix_rows.setContentsMargins(8, 0, 4, 0)
+        self._fix_rows.setSpacing(0)
         self.links: list[LinkButton] = []
         self._shown: list[SectionFix] = []
         self.none = plain_label(self.tr("No sections yet. Add one."), "secondary")
@@ -152,7 +156,7 @@ class SectionPane(QWidget):
         flow.setContentsMargins(8, 0, 4, 0)
         flow.addWidget(self.length)
         flow.addWidget(self.expected)
-        flow.addWidget(self.differ)
+        flow.addWidget(self.fix_count)
         # The height of a flow layout depends on its width, so Qt has to ask for it.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -162,7 +166,7 @@ class SectionPane(QWidget):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(chips)
-        column.addWidget(self.remedy_box)
+        column.addWidget(self.fix_box)
         column.addWidget(self.none)
         column.addWidget(self.editor, 1)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
@@ -241,7 +245,7 @@ class SectionPane(QWidget):
             self.editor.take_turns(on)
             self.editor.bar.set_brief(on)
             self.length.setVisible(not on and bool(self.length.text()))
-            self._show_remedies()
+            self._show_fixes()
 
     def settle(self) -> None:
         """Update lengths and fixes now instead of after the pause."""
@@ -311,31 +315,31 @@ class SectionPane(QWidget):
             self.title.setFocus(Qt.FocusReason.OtherFocusReason)
             self.title.selectAll()
 
-    def remedies(self) -> list[SectionFix]:
+    def fixes(self) -> list[SectionFix]:
         """Return the fixes for the sections of both sides."""
         return [
             one
             for side in SIDES
-            for one in remedies(
+            for one in section_fixes(
                 side, [plan["title"] for plan in plans_of(self._task, side)], self._now[side]
             )
         ]
 
-    def mend(self, remedy: SectionFix) -> None:
+    def apply(self, fix: SectionFix) -> None:
         """Apply a fix as an edit of the user, unless the sections no longer need it."""
         # The links are updated only after a pause in typing, so the user may just have typed the
         # missing title. Applying the fix would then add the section a second time.
         self.settle()
-        if self._editable and remedy in self._shown:
-            wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
-            sections, place = fixed_title(remedy, wanted, self._now[remedy.side])
-            self._change(remedy.side, sections, (remedy.side, place))
+        if self._editable and fix in self._shown:
+            wanted = [plan["title"] for plan in plans_of(self._task, fix.side)]
+            sections, place = apply_fix(fix, wanted, self._now[fix.side])
+            self._change(fix.side, sections, (fix.side, place))
             self.take_focus()
 
-    def mend_first(self) -> None:
+    def apply_first(self) -> None:
         """Apply the first fix, if there is one."""
         if self._shown:
-            self.mend(self._shown[0])
+            self.apply(self._shown[0])
 
     def take_focus(self) -> None:
         """Set the focus to the text, or to the section menu if there is no section."""
@@ -344,7 +348,7 @@ class SectionPane(QWidget):
         else:
             self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def focus_remedies(self) -> None:
+    def focus_fixes(self) -> None:
         """Set the focus to the first fix, or to the section menu if there is none."""
         stop = self.links[0] if self.links else self.sections_button
         stop.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -394,11 +398,11 @@ class SectionPane(QWidget):
             )
             self.menu.addAction(action)
         self.menu.addSeparator()
-        for remedy in self._shown:
+        for fix in self._shown:
             # In a menu, a single “&” would mark a keyboard mnemonic.
-            action = self.menu.addAction(self._texts.fix(remedy).replace("&", "&&"))
+            action = self.menu.addAction(self._texts.fix(fix).replace("&", "&&"))
             action.setEnabled(self._editable)
-            action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
+            action.triggered.connect(lambda _on=False, fix=fix: self.apply(fix))
         self.menu.addSeparator()
         self.menu.addActions(list(self.actions_by_row.values()))
 
@@ -416,11 +420,11 @@ class SectionPane(QWidget):
         else:
             plan = plan_of(place, self._now[side], plans_of(self._task, side))
             self._tell_length(section["text"], plan)
-        found = self.remedies()
+        found = self.fixes()
         # The links are rebuilt only if they change, because one of them may have the focus.
         if found != self._shown:
             self._shown = found
-            self._show_remedies()
+            self._show_fixes()
 
     def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
         say(self.length, self._texts.length(text), self.tr("Current length"))
@@ -434,22 +438,22 @@ class SectionPane(QWidget):
         say(self.expected, words, f"{words}\n{meaning}")
         self.expected.setAccessibleName(f"{words}. {meaning}")
 
-    def _show_remedies(self) -> None:
+    def _show_fixes(self) -> None:
         # The old links are deleted, and the focus must not be lost with them.
         had_focus = any(link.hasFocus() for link in self.links)
-        empty(self._remedies)
+        empty(self._fix_rows)
         self.links = []
         # Fixes without a link are counted and listed in the menu.
         count = len(self._shown)
         say(
-            self.differ,
+            self.fix_count,
             self.tr("%n section(s) to fix", "", count)
-            if count > (0 if self._scarce else _MOST_REMEDIES)
+            if count > (0 if self._scarce else _MOST_FIXES)
             else "",
-            self.tr("The list of sections shows the problem and fixes it"),
+            self.tr("Fix them in the list of sections"),
         )
-        for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
-            words = self._texts.fix(remedy)
+        for fix in () if self._scarce else self._shown[:_MOST_FIXES]:
+            words = self._texts.fix(fix)
             link = LinkButton(words)
             link.setAccessibleName(words)
             # The shortcut applies the first fix.
@@ -457,10 +461,10 @@ class SectionPane(QWidget):
             link.setToolTip(plain_tip(words + key))
             link.setAutoDefault(True)
             link.setEnabled(self._editable)
-            link.clicked.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
-            self._remedies.addWidget(link)
+            link.clicked.connect(lambda _on=False, fix=fix: self.apply(fix))
+            self._fix_rows.addWidget(link)
             self.links.append(link)
-        self.remedy_box.setVisible(bool(self.links))
+        self.fix_box.setVisible(bool(self.links))
         self.reordered.emit()
         if had_focus:
             self.take_focus()

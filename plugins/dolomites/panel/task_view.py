@@ -5,8 +5,7 @@
     other.show_sections(content["left"])
 
 All pages that show a task use this view. It shows plain text with a heading for each section and
-the expected length next to the heading. In small windows, a compact form contains only the
-objective, the section titles and the lengths.
+the expected length next to the heading.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def sections_of(value: Any) -> list[Mapping[str, Any]]:
     return [one for one in value if isinstance(one, Mapping)]
 
 
-def _said(fields: Mapping[str, Any], name: str) -> str:
+def _text_of(fields: Mapping[str, Any], name: str) -> str:
     """Return a text field; empty if it is missing, blank or not a string."""
     value = fields.get(name)
     return value if isinstance(value, str) and value.strip() else ""
@@ -49,39 +48,27 @@ class TaskView(MatchPane):
         self.strip.hide()
         self.titles: list[str] = []
         self.anchors: list[int] = []
-        # The displayed task; None while something else is displayed.
-        self._task: Mapping[str, Any] | None = None
-        self._compact = False
 
     def show_text(self, text: str) -> None:
         """Show a text without headings, scrolled to the top."""
-        self._task, self.titles, self.anchors = None, [], []
+        self.titles, self.anchors = [], []
         super().show_text(text)
 
     def show_task(self, task: Mapping[str, Any]) -> None:
         """Show a task, scrolled to the top."""
         self.titles, self.anchors = [], []
         self._show(list(self._task_parts(task)))
-        self._task = task
-
-    def set_compact(self, on: bool) -> None:
-        """Hide (`on`) or show the procedure, notes and section descriptions of the task."""
-        if on != self._compact:
-            self._compact = on
-            if self._task is not None:
-                self.show_task(self._task)
 
     def show_sections(self, sections: Any) -> None:
         """Show written sections, [{"title", "text"}, …], scrolled to the top."""
-        self._task = None
         found = sections_of(sections)
         parts: list[StyledPart] = []
         for section in found:
             # An output without any section of the task is one text without a title. Its title is a
             # space, which is invisible.
-            title = _said(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
+            title = _text_of(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
             parts.append(StyledPart(title, Style.TITLE))
-            parts.append(StyledPart(_said(section, "text") or self.tr("(empty)")))
+            parts.append(StyledPart(_text_of(section, "text") or self.tr("(empty)")))
         self._show(parts)
         # Titles and texts alternate, so every second part is a title.
         self.titles = [part.text for part in parts[::2]]
@@ -95,21 +82,17 @@ class TaskView(MatchPane):
 
     def _task_parts(self, task: Mapping[str, Any]) -> Iterator[StyledPart]:
         """Yield the headings and texts of a task. Empty fields are left out."""
-        field = " · ".join(filter(None, (_said(task, "field"), _said(task, "subfield"))))
+        field = " · ".join(filter(None, (_text_of(task, "field"), _text_of(task, "subfield"))))
         if field:
             yield StyledPart(field, Style.QUIET)
-        kept = (
-            ()
-            if self._compact
-            else (
-                ("procedure", self.tr("Procedure")),
-                ("notes", self.tr("Additional notes")),
-            )
-        )
-        for name, words in (("objective", self.tr("Objective")), *kept):
-            if _said(task, name):
+        for name, words in (
+            ("objective", self.tr("Objective")),
+            ("procedure", self.tr("Procedure")),
+            ("notes", self.tr("Additional notes")),
+        ):
+            if _text_of(task, name):
                 yield StyledPart(words, Style.CAPTION)
-                yield StyledPart(_said(task, name))
+                yield StyledPart(_text_of(task, name))
         for name, words in (
             ("input_sections", self.tr("Input sections")),
             ("output_sections", self.tr("Output sections")),
@@ -118,11 +101,11 @@ class TaskView(MatchPane):
             if found:
                 yield StyledPart(words, Style.CAPTION)
             for section in found:
-                yield StyledPart(_said(section, "title") or self.tr("Untitled"), Style.TITLE)
-                if _said(section, "length"):
-                    yield StyledPart(_said(section, "length"), Style.QUIET, beside=True)
-                if _said(section, "description") and not self._compact:
-                    yield StyledPart(_said(section, "description"))
+                yield StyledPart(_text_of(section, "title") or self.tr("Untitled"), Style.TITLE)
+                if _text_of(section, "length"):
+                    yield StyledPart(_text_of(section, "length"), Style.QUIET, beside=True)
+                if _text_of(section, "description"):
+                    yield StyledPart(_text_of(section, "description"))
 
 
 class SectionMap:
