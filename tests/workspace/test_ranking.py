@@ -15,7 +15,7 @@ from desktop_app.core import keys
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites import evidence
+from plugins.dolomites.evidence import TaskEvidence
 from tests.cli.command import digest, done, proofdesk
 from tests.llm.server import MODEL, Answer, Asked, ModelServer, embedded
 from tests.workspace.test_searching import give
@@ -55,7 +55,7 @@ def tasked(lead: Path, tmp_path: Path, model_server: ModelServer) -> str:
 def found(lead: Path, task: str, query: str) -> list[str]:
     with Workspace.open(lead) as workspace:
         dataset = dataset_of(workspace, "dolomites")
-    return [str(one["source"]) for one in evidence.chosen(dataset, task, [query])]
+    return [str(one.source) for one in TaskEvidence(dataset, task).ranked(query)]
 
 
 def test_a_ranking_by_vectors_is_kept_and_examples_go_by_it(
