@@ -77,7 +77,7 @@ def ngram_cosine(
 ) -> float | None:
     """Return the cosine (0–1) of the n-gram counts of a text and of other texts together.
 
-    `n`: words of an n-gram, or several such lengths, which are counted together
+    `n`: number of words per n-gram, or several such numbers, which are counted together
 
     Returns None if one side has no n-gram at all.
     """

@@ -1,8 +1,8 @@
 """Judges' pairwise comparisons with a base model.
 
 Win rate = (wins + ties / 2) / n. Each order in which a judge saw a pair is an instance. Intervals
-resample examples, so that both orders of a pair stay together. Source: the DOLOMITES paper, section
-4.2.1, tables 4 and 7.
+resample examples, so that both orders of a pair stay together; where such an interval would have no
+width, it is Wilson's. Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7.
 """
 
 from __future__ import annotations

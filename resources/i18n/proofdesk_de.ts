@@ -1985,7 +1985,7 @@
     </message>
     <message>
         <source>This text has changed since you agreed to it ({time}). Please read it again: you can continue once you agree to the new text.</source>
-        <translation>Dieser Text wurde geändert, seit Sie eingewilligt haben ({time}). Bitte lesen Sie ihn noch einmal: Sie können weiterarbeiten, sobald Sie in die neue Fassung einwilligen.</translation>
+        <translation>Dieser Text wurde geändert, seit Sie eingewilligt haben ({time}). Bitte lesen Sie ihn noch einmal: Sie können weiterarbeiten, sobald Sie der neuen Fassung zustimmen.</translation>
     </message>
     <message>
         <source>This workspace is read-only, so you cannot agree now.</source>
@@ -10819,7 +10819,7 @@
     </message>
     <message>
         <source>no variant was chosen</source>
-        <translation>keine Variante wurde gewählt</translation>
+        <translation>es wurde keine Variante gewählt</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -13583,7 +13583,7 @@
     </message>
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
-        <translation>„{person}“ hat schon Arbeit abgegeben und kann nicht entfernt werden</translation>
+        <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -14604,7 +14604,7 @@
     </message>
     <message>
         <source>This person has submitted work and cannot be removed.</source>
-        <translation>Diese Person hat Arbeit abgegeben und kann nicht entfernt werden.</translation>
+        <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden.</translation>
     </message>
     <message>
         <source>You cannot remove yourself.</source>

@@ -1,7 +1,7 @@
-"""Active working time on an item and of the day. Does not import Qt.
+"""Active working time, per item and per day. Does not import Qt.
 
-It is the time between inputs, without long pauses. The time of the day survives a restart and is
-reset at midnight.
+It is the time between inputs, without long pauses. The day's total survives a restart and
+is reset at midnight.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Character formats of marked text: matches, search results, changes.
 
-All differ in their underlines as well, for people who cannot distinguish the colours.
+Most differ in their lines as well (underlined, dotted, dashed, struck through), for people who
+cannot distinguish the colours.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _REST = 0.16  # share of the accent colour in an outlined place without a pulse
 
 
 class Shade(Enum):
-    """A kind of mark. Each can be recognised without colour."""
+    """A kind of mark."""
 
     EXACT = "exact"
     INFLECTED = "inflected"

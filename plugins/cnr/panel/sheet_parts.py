@@ -38,7 +38,10 @@ class Unmentioned(OwnPart):
         self.hide()
 
     def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
-        """Show changes as links. Each is its number and its description."""
+        """Show changes as links.
+
+        `changes`: the number of each, emitted when its link is clicked, and the link's text
+        """
         # New links would lose the focus, so they are replaced only if the changes differ.
         if list(changes) == self._shown:
             return

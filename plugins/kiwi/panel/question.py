@@ -38,7 +38,8 @@ class QuestionPage(QWidget):
     saved         request to save a row: its kind, its fields, and whether it replaces an existing
                   row
     files_wanted  request to import papers from files; the window calls `added` afterwards
-    left          the person goes back and has discarded the text or postponed it (`is_put_off`)
+    left          the person goes back: nothing was changed, or the text was discarded or
+                  postponed (`is_put_off`)
     kept          the person was asked whether to discard the text, and continues editing it
     written       the text has changed: `draft` returns the text to store
     """
