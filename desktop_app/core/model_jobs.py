@@ -250,8 +250,8 @@ class ModelJob(TypingProtocol):
     `title`: the name shown to people
     `prompts`: keys of the prompts that the job uses
     `options`: schema of its options. Each option has a `title`, a `description`, and a default or
-        else a validation error that says how to set it. An option with a fixed set of words explains them in
-        `json_schema_extra={"labels": {word: meaning}}`
+        else a validation error that says how to set it. An option with a fixed set of words
+        explains them in `json_schema_extra={"labels": {word: meaning}}`
     `units`: returns the units to process, in a stable order; may omit finished ones
     `work`: processes one unit; see the module docstring
     """
