@@ -170,7 +170,7 @@ def test_a_second_program_raises_the_first_window_and_ends(
         subprocess.Popen(
             words, cwd=CHECKOUT, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         ) as other,
-        qtbot.waitSignal(desk.window.workplace.rang, timeout=30_000),
+        qtbot.waitSignal(desk.window.workplace.raise_requested, timeout=30_000),
     ):
         pass
     assert other.returncode == 0
@@ -181,7 +181,7 @@ def test_a_second_window_in_this_program_leaves_the_work_to_the_first(
     desk: Driver, start: Callable[[], Driver], work: Path, qtbot: QtBot
 ) -> None:
     second = start()
-    with qtbot.waitSignal(desk.window.workplace.rang):
+    with qtbot.waitSignal(desk.window.workplace.raise_requested):
         second.window.open_path(work)
     assert second.window.workplace.opened is None
     assert "now in front" in second.window.notice_bar.text.text()

@@ -233,7 +233,7 @@ def test_a_failure_is_told_with_a_way_to_try_again(
     [
         (denied(), "does not accept the key", "Connections to models"),
         (error(404, "No such model.", code="model_not_found"), "does not offer the model", "Test"),
-        (busy(300), "asks to retry in 5 minutes", "nothing is asked twice"),
+        (busy(300), "asks to retry in 5 minutes", "no request is sent twice"),
         (text("I say {no} JSON."), "twice returned an answer in the wrong format", "larger model"),
     ],
 )

@@ -209,7 +209,7 @@ def test_a_workspace_another_program_writes_opens_for_reading(driver: Driver, wo
 
 
 def test_a_second_window_raises_the_first(desk: Driver, work: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(desk.window.workplace.rang):
+    with qtbot.waitSignal(desk.window.workplace.raise_requested):
         assert raise_other(work)
     desk.press(Key.Key_W, CTRL)
     assert not raise_other(work)

@@ -65,7 +65,7 @@ def test_rows_are_sorted_by_keys(table: Table) -> None:
     assert table.heads.accessibleName() == "Column Id"
     press(Key.Key_Space)
     assert ids(table) == ["ana", "ben", "chloe"]
-    assert table.heads.accessibleName() == "Column Id, sorted upwards"
+    assert table.heads.accessibleName() == "Column Id, sorted in ascending order"
     press(Key.Key_Return)
     assert ids(table) == ["chloe", "ben", "ana"]
     press(Key.Key_Right)
