@@ -58,7 +58,7 @@ def sync_descriptor(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush changes of a folder's entries (created, renamed, removed). Does nothing on Windows."""
+    """Flush changes to a folder's entries (created, renamed, removed). Does nothing on Windows."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

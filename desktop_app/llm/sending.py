@@ -82,7 +82,7 @@ def load() -> None:
     The garbage collector is disabled meanwhile, because its pauses would also block the window.
     """
     with collector_off():
-        pass
+        from desktop_app.llm import failures, transport  # noqa: F401
 
 
 def stopped() -> ModelError:

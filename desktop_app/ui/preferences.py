@@ -60,7 +60,7 @@ class Preferences(QObject):
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def place_of(self, project: str, person: str) -> Path | None:
-        """Return the latest folder of a person's workspace of a project, if it still exists."""
+        """Return a person's most recently used folder for a project, of those that still exist."""
         own = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in own), None)
 

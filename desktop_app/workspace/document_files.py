@@ -1,7 +1,7 @@
 """Documents from a lead's files: text, Markdown, HTML and PDF.
 
 Unreadable files are reported, and the others are read. Hidden files and files outside the given
-folder are never read. Invalid bytes are no error; a guessed encoding is reported in a note.
+folder are never read. Invalid bytes are not an error; a guessed encoding is reported in a note.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class RowsLine:
     """A choice of the import dialog.
 
     It is a kind of row, a format of a published dataset (`is_format`), a folder of texts
-    (`is_folder`), or single files of texts (`is_files`).
+    (`is_folder`), or individual text files (`is_files`).
     """
 
     what: str

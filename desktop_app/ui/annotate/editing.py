@@ -1,4 +1,4 @@
-"""Changes of the open item's answers: edits, undo, redo, and restoring earlier answers."""
+"""Changes to the open item's answers: edits, undo, redo, and restoring earlier answers."""
 
 from __future__ import annotations
 

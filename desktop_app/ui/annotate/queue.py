@@ -386,7 +386,7 @@ class Queue(QFrame):
         return False
 
     def _make_room(self) -> None:
-        """Make rows as tall as the states that occur need."""
+        """Make rows tall enough for the states that occur."""
         if self._delegate.set_states(frozenset(map(self.model.brief_state, self._entries))):
             self.list.scheduleDelayedItemsLayout()
 

@@ -258,7 +258,7 @@ class MatchPane(QWidget):
         return self._pulse.state() == QVariantAnimation.State.Running
 
     def show_found(self, places: Places) -> None:
-        """Mark the matches of the other pane's selection, and show the first one."""
+        """Mark the matches of the other pane's selection; scroll to one unless one is visible."""
         self._found = places
         # If one of them is visible already, scrolling would only lose the place. Only the first 50
         # are checked: each check computes a layout position.
