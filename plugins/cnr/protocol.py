@@ -239,9 +239,9 @@ class Cnr(Protocol):
     key = rows.KEY
     title = msg("CnR: critique and revise a response")
     words = msg(
-        "Annotators score a response, list good and bad points, and revise it; a second "
-        "person reviews the work, and people compare responses. Computes distributions and "
-        "win rates, exports training records."
+        "Annotators score a response, list good and bad points, and revise it; a second person "
+        "reviews the work, and people compare responses. Computes distributions and win rates, "
+        "and exports training records."
     )
     live_prompts = ("critique",)
     settings_file = FILE

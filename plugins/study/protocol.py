@@ -57,7 +57,7 @@ class Study(Protocol):
     """
 
     key = rows.KEY
-    title = msg("Study: texts judged by your own form")
+    title = msg("Study: texts judged with your own form")
     words = msg(
         "Any texts, with the questions and scales of a form file that you write. Computes "
         "agreement and figures per question."

@@ -4362,7 +4362,7 @@
         <translation>Annotierende</translation>
     </message>
     <message>
-        <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, exports training records.</source>
+        <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
     <message>
@@ -5227,7 +5227,7 @@
     </message>
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
-        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen nach Wörtern.</translation>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
     </message>
     <message>
         <source>Enter the correct one: proofdesk connections key {name}</source>
@@ -7586,7 +7586,7 @@
         <translation>Strukturierte Antworten</translation>
     </message>
     <message>
-        <source>Study: texts judged by your own form</source>
+        <source>Study: texts judged with your own form</source>
         <translation>Studie: Texte mit einem eigenen Formular beurteilen</translation>
     </message>
     <message>
