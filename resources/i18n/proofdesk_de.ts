@@ -8158,7 +8158,7 @@
         <translation>Mit gleichem Urteil</translation>
     </message>
     <message>
-        <source>With this seed, the validation part is {part}. Use another seed or share.</source>
+        <source>With this seed, {part} is in the validation part. Use another seed or share.</source>
         <translation>Mit diesem Startwert liegt {part} im Validierungsteil. Verwenden Sie einen anderen Startwert oder Anteil.</translation>
     </message>
     <message>
