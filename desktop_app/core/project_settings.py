@@ -7,6 +7,7 @@ by “;”. They are still read, from a lead's folder and from bundles.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,16 +34,17 @@ class ProtocolSettings(BaseModel):
 S = TypeVar("S", bound=ProtocolSettings)
 
 
-class Allowed:
+class Allowed(ABC):
     """The valid values of a setting: converts what was written, and describes what is expected."""
 
+    @abstractmethod
     def convert(self, value: Any) -> Any:
         """Return the value for pydantic. Raises ValueError."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def expected(self) -> str:
-        raise NotImplementedError
+        """Describe the valid values, for the hint of an error."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
