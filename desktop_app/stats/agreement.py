@@ -114,7 +114,7 @@ def alpha(ratings: Ratings | ArrayLike, level: Level) -> Alpha:
 
     Raises ValueError for infinite values. Source: Krippendorff (2019), chapter 12.
     """
-    pairs = _Pairable(_as_ratings(ratings))
+    pairs = _Pairable(as_ratings(ratings))
     # The global α is the local α of a single group.
     groups = np.zeros(pairs.n_units, dtype=np.int64)
     result = _Distances(pairs, groups, 1, level)
@@ -148,7 +148,7 @@ def local_alpha(
     ratings, so the five groups that it omits cannot be groups in which no answer has two ratings
     (docs/decisions/0029).
     """
-    table = _as_ratings(ratings)
+    table = as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
     if group_of.shape != (table.n_units,):
         raise ValueError(msg("exactly one group per unit is needed"))
@@ -201,7 +201,7 @@ def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgr
     The cost is N log N in the number of ratings. Source: D_o of Krippendorff (2019), chapter 12,
     split by the rater of the first rating of each pair.
     """
-    pairs = _Pairable(_as_ratings(ratings))
+    pairs = _Pairable(as_ratings(ratings))
     result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
     others = pairs.m[pairs.units] - 1
     n = np.bincount(pairs.raters, minlength=pairs.n_raters)
@@ -229,7 +229,7 @@ def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
     o_ck = Σ_u (number of ordered pairs c–k in unit u) / (m_u − 1). The matrix is symmetric, and its
     sum is the number of pairable ratings. Source: Krippendorff (2019), chapter 12.
     """
-    pairs = _Pairable(_as_ratings(ratings))
+    pairs = _Pairable(as_ratings(ratings))
     values, codes = np.unique(pairs.values, return_inverse=True)
     counts = np.zeros((pairs.n_units, values.size))
     np.add.at(counts, (pairs.units, codes), 1.0)
@@ -310,7 +310,7 @@ def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
     second value is the share of each unit, shape (n_units,), NaN for the other units. Source: P̄ in
     Fleiss, Psychological Bulletin 76 (1971).
     """
-    table = _as_ratings(ratings)
+    table = as_ratings(ratings)
     pairs = _Pairable(table)
     shares = np.full(pairs.n_units, np.nan)
     some = pairs.m > 0
@@ -328,7 +328,7 @@ def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
     ratings, is 1 − α. Shape (n_units,), ≥ 0; NaN for units with fewer than two ratings, and for all
     units if α is 0/0. Source: Krippendorff (2019), chapter 12, unit by unit.
     """
-    pairs = _Pairable(_as_ratings(ratings))
+    pairs = _Pairable(as_ratings(ratings))
     distances = np.full(pairs.n_units, np.nan)
     if pairs.values.size:
         result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
@@ -341,7 +341,7 @@ def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
     return distances
 
 
-def _as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
+def as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
     return ratings if isinstance(ratings, Ratings) else Ratings.from_matrix(ratings)
 
 

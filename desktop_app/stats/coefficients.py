@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from numpy.typing import ArrayLike
+
 from desktop_app.core.analysis import Column
 from desktop_app.core.messages import msg
-from desktop_app.stats.agreement import LEVELS, Level, Weights, alpha
+from desktop_app.stats.agreement import LEVELS, Level, Weights, alpha, as_ratings
 from desktop_app.stats.ratings import Ratings
 
 
@@ -63,9 +65,13 @@ KAPPA_TITLES: dict[Weights, str] = {
 }
 
 
-def other_coefficients(ratings: Ratings, level: Level) -> dict[str, float | None]:
-    """Return the values of all coefficients for this level except α, by key."""
-    return {one.key: one.compute(ratings, level) for one in COEFFICIENTS[1:] if level in one.levels}
+def other_coefficients(ratings: Ratings | ArrayLike, level: Level) -> dict[str, float | None]:
+    """Return the values of all coefficients for this level except α, by key.
+
+    `ratings`: ratings, or a matrix raters × units with NaN for missing
+    """
+    rated = as_ratings(ratings)
+    return {one.key: one.compute(rated, level) for one in COEFFICIENTS[1:] if level in one.levels}
 
 
 def other_columns() -> list[Column]:

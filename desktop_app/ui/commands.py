@@ -253,17 +253,20 @@ class Commands(QObject):
     def _project(self) -> None:
         group = self._group("project", self.tr("&Project"))
         for name, text, key in (
-            ("lead_items", self.tr("Items"), "Alt+1"),
-            ("lead_people", self.tr("People"), "Alt+2"),
-            ("lead_assign", self.tr("Assign"), "Alt+3"),
-            ("lead_bundles", self.tr("Bundles out"), "Alt+4"),
-            ("lead_merge", self.tr("Merge"), "Alt+5"),
-            ("lead_progress", self.tr("Progress"), "Alt+6"),
-            ("lead_agreement", self.tr("Agreement"), "Alt+7"),
-            ("lead_runs", self.tr("Model runs"), "Alt+8"),
-            ("lead_submissions", self.tr("Submissions"), "Alt+9"),
+            ("lead_progress", self.tr("Progress"), "Ctrl+1"),
+            ("lead_items", self.tr("Items"), "Ctrl+2"),
+            ("lead_people", self.tr("People"), "Ctrl+3"),
+            ("lead_assign", self.tr("Assignments"), "Ctrl+4"),
+            ("lead_bundles", self.tr("Bundles"), "Ctrl+5"),
+            ("lead_merge", self.tr("Merge"), "Ctrl+6"),
+            ("lead_submissions", self.tr("Submissions"), ""),
+            ("lead_agreement", self.tr("Agreement"), "Ctrl+8"),
+            ("lead_runs", self.tr("Model runs"), ""),
         ):
-            self._add(group, name, text, key)
+            self._add(group, name, text, *([key] if key else []))
+        group.actions.append(None)
+        self._add(group, "lead_back", self.tr("Back to the previous page"), "Alt+Left")
+        self._add(group, "lead_find", self.tr("Find on this page"), "Ctrl+F")
         group.actions.append(None)
         self._add(group, "import_items", self.tr("Import items…"), "Ctrl+I")
         self._add(group, "add_person", self.tr("Add a person"))

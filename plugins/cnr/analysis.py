@@ -30,6 +30,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import agreement
+from desktop_app.stats.coefficients import other_coefficients
 from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
 from desktop_app.stats.questions import agreement_json, counts_by_name
@@ -369,6 +370,7 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
         "kappa": kappa,
         "kappa_details": details,
         "alpha": alpha.value if alpha else None,
+        **(other_coefficients(votes, "nominal") if voters else {}),
         "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
         # The pairs with votes. Those without a majority are reported separately.
         "voted": voted,

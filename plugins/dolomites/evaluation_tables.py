@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.analysis import INTERVAL, Column, Table, ends
+from desktop_app.core.analysis import INTERVAL, Column, Table, ends, nested
 from desktop_app.core.messages import msg
+from desktop_app.stats.coefficients import ALPHA, other_columns
 
 SCORE_TITLES = {
     "adherence": msg("Task adherence"),
@@ -379,25 +380,26 @@ def people_tables(data: Mapping[str, Any]) -> list[Table]:
 
 def _labels(data: Mapping[str, Any]) -> Table:
     people = data["people"]
-    return Table(
+    entries = (
+        {**people["agreement"][axis], **counts, "axis": LABEL_TITLES[axis]}
+        for axis, counts in people["counts"].items()
+        # An axis without labels has no row.
+        if sum(counts.values())
+    )
+    return Table.of(
         "labels",
         msg("Pairs that people compared"),
         (
             _BETTER_IN,
-            Column("first", msg("First model")),
-            Column("second", msg("Second model")),
+            Column("first", msg("First model"), read=nested("1")),
+            Column("second", msg("Second model"), read=nested("2")),
             Column("tie", msg("Tie")),
             Column("percent", msg("Equal labels"), 3),
-            Column("alpha", "α", 3),
+            ALPHA.column,
+            *other_columns(),
             Column("n", msg("Pairs labelled twice")),
         ),
-        [
-            [LABEL_TITLES[axis], *(counts[name] for name in ("1", "2", "tie")),
-             *(people["agreement"][axis][name] for name in ("percent", "alpha", "n"))]
-            for axis, counts in people["counts"].items()
-            # An axis without labels has no row.
-            if sum(counts.values())
-        ],
+        entries,
         msg(
             "Equal labels: share of pairs of labels by two people for the same outputs "
             "that are equal, ties included. Overall: the overall label, or without one "

@@ -16,6 +16,7 @@ import numpy as np
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.messages import msg
 from desktop_app.stats import agreement
+from desktop_app.stats.coefficients import other_coefficients
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.evaluation_measures import Evaluated, grouped
 from plugins.dolomites.shapes import LABEL, LABEL_AXES
@@ -146,6 +147,7 @@ def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) ->
     data: dict[str, Any] = {
         "percent": equal.value,
         "alpha": alpha.value,
+        **other_coefficients(matrix, "nominal"),
         "n": alpha.units,
         "kappa": kappa,
     }

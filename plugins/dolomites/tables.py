@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table, annotators_table
+from desktop_app.core.analysis import Column, Table, annotators_table, nested
 from desktop_app.core.messages import msg
+from desktop_app.stats.coefficients import ALPHA, other_columns
 from plugins.dolomites.evaluation_tables import evaluation_tables, people_tables
 
 # Titles of the codes in the JSON document. Unknown codes, such as a lead's, are shown unchanged.
@@ -105,33 +106,30 @@ def title_of(code: str) -> str:
     return CODE_TITLES.get(code, code)
 
 
+_SHARE_OF_ANSWERS = Column("share", msg("Share"), 3, read=lambda entry: entry["times"] / entry["n"])
+
+
 def _axes(data: Mapping[str, Any]) -> Table:
     # Each row of an axis repeats α and its level.
-    rows = [
-        [
-            AXIS_TITLES[axis],
-            title_of(code),
-            times,
-            times / one["n"],
-            one["alpha"],
-            one["level"],
-        ]
+    entries = (
+        {**one, "axis": AXIS_TITLES[axis], "code": title_of(code), "times": times}
         for axis, one in data["axes"].items()
         if one["n"]
         for code, times in one["counts"].items()
-    ]
-    return Table(
+    )
+    return Table.of(
         "axes",
         msg("How tasks are rated"),
         (
             Column("axis", msg("Axis"), words=True),
             Column("code", msg("Answer"), words=True),
-            Column("n", msg("Ratings")),
-            Column("share", msg("Share"), 3),
-            Column("alpha", "α", 3),
+            Column("n", msg("Ratings"), read=nested("times")),
+            _SHARE_OF_ANSWERS,
+            ALPHA.column,
             Column("level", msg("Level"), words=True),
+            *other_columns(),
         ),
-        rows,
+        entries,
         msg(
             "Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s "
             "own task do not count."
@@ -176,24 +174,26 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
 
 
 def _extra_questions(data: Mapping[str, Any]) -> Table:
-    return Table(
+    entries = (
+        {**one, "question": one["text"], "code": code, "times": times}
+        for questions in data["further"].values()
+        for one in questions.values()
+        if one["n"]
+        for code, times in one["counts"].items()
+    )
+    return Table.of(
         "further",
         msg("Extra questions"),
         (
             Column("question", msg("Question")),
             Column("code", msg("Answer")),
-            Column("n", msg("Answers")),
-            Column("share", msg("Share"), 3),
-            Column("alpha", "α", 3),
+            Column("n", msg("Answers"), read=nested("times")),
+            _SHARE_OF_ANSWERS,
+            ALPHA.column,
             Column("level", msg("Level"), words=True),
+            *other_columns(),
         ),
-        [
-            [one["text"], code, times, times / one["n"], one["alpha"], one["level"]]
-            for questions in data["further"].values()
-            for one in questions.values()
-            if one["n"]
-            for code, times in one["counts"].items()
-        ],
+        entries,
         msg(
             "Questions added by this project's forms. α is Krippendorff’s, over the items "
             "that at least two people judged."

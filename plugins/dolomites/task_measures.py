@@ -17,6 +17,7 @@ from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.question_types import MultipleChoice, Question, options_of
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
+from desktop_app.stats.coefficients import other_coefficients
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.ratings import Ratings
 from plugins.dolomites.experts import eligibility, fold_field, one_spelling
@@ -89,6 +90,7 @@ def _question_figures(question: Question, annotations: list[AnnotationData]) -> 
         "not_in_form": strange,
         "alpha": alpha.value,
         "level": level,
+        **other_coefficients(ratings, level),
     }
     return data if alpha.value is not None else {**data, "why": alpha.why if given else NO_ANSWERS}
 
@@ -182,7 +184,8 @@ def _axis(rated: Sequence[TaskRating], axis: str) -> dict[str, Any]:
     # Imported steps that are not on the scale have no position in its order, so they are excluded
     # from an ordinal α.
     ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
-    alpha = agreement.alpha(_ratings(ordered, axis), level)
+    ratings = _ratings(ordered, axis)
+    alpha = agreement.alpha(ratings, level)
     by_name: dict[str, list[str]] = {}
     for one in given:
         by_name.setdefault(one.field, []).append(_code(one, axis))
@@ -191,6 +194,7 @@ def _axis(rated: Sequence[TaskRating], axis: str) -> dict[str, Any]:
         "counts": counted([_code(one, axis) for one in given], scale),
         "alpha": alpha.value,
         "level": level,
+        **other_coefficients(ratings, level),
         "n": len(given),
         "tasks": len({one.item.key for one in given}),
         "tasks_with_two": alpha.units,

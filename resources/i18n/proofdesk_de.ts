@@ -479,6 +479,10 @@
         <translation>Wird zugewiesen…</translation>
     </message>
     <message>
+        <source>Assignments</source>
+        <translation>Zuweisungen</translation>
+    </message>
+    <message>
         <source>Choose at least one person.</source>
         <translation>Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -677,12 +681,12 @@
         <translation>Weisen Sie zuerst Aufgaben zu, und schreiben Sie dann hier die Pakete.</translation>
     </message>
     <message>
-        <source>Bundles (*{suffix})</source>
-        <translation>Pakete (*{suffix})</translation>
+        <source>Bundles</source>
+        <translation>Pakete</translation>
     </message>
     <message>
-        <source>Bundles out</source>
-        <translation>Pakete schreiben</translation>
+        <source>Bundles (*{suffix})</source>
+        <translation>Pakete (*{suffix})</translation>
     </message>
     <message>
         <source>Bundles written</source>
@@ -745,8 +749,8 @@
         <translation>Für</translation>
     </message>
     <message>
-        <source>Go to Assign</source>
-        <translation>Zum Zuweisen</translation>
+        <source>Go to Assignments</source>
+        <translation>Zu den Zuweisungen</translation>
     </message>
     <message>
         <source>Items</source>
@@ -1299,12 +1303,16 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
-        <source>Assign</source>
-        <translation>Zuweisen</translation>
+        <source>Assignments</source>
+        <translation>Zuweisungen</translation>
     </message>
     <message>
-        <source>Bundles out</source>
-        <translation>Pakete schreiben</translation>
+        <source>Back to the previous page</source>
+        <translation>Zurück zur vorigen Seite</translation>
+    </message>
+    <message>
+        <source>Bundles</source>
+        <translation>Pakete</translation>
     </message>
     <message>
         <source>Choose bundles to merge…</source>
@@ -1337,6 +1345,10 @@
     <message>
         <source>Estimate the model run</source>
         <translation>Modell-Lauf schätzen</translation>
+    </message>
+    <message>
+        <source>Find on this page</source>
+        <translation>Auf dieser Seite suchen</translation>
     </message>
     <message>
         <source>Flag with a reason…</source>
@@ -3402,6 +3414,14 @@
         </translation>
     </message>
     <message>
+        <source>ANALYZE</source>
+        <translation>AUSWERTEN</translation>
+    </message>
+    <message>
+        <source>COLLECT</source>
+        <translation>ERHEBEN</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -3414,12 +3434,24 @@
         <translation>Laufender Vorgang</translation>
     </message>
     <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
         <source>Opening the item…</source>
         <translation>Aufgabe wird geöffnet…</translation>
     </message>
     <message>
         <source>Opening the submission…</source>
         <translation>Einreichung wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>PREPARE</source>
+        <translation>VORBEREITEN</translation>
+    </message>
+    <message>
+        <source>Pages of the project</source>
+        <translation>Seiten des Projekts</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -3432,10 +3464,6 @@
     <message>
         <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
         <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
-        <source>Steps of the project</source>
-        <translation>Schritte des Projekts</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -15003,8 +15031,8 @@ In Wörtern: {words}</translation>
         <translation>Markiert</translation>
     </message>
     <message>
-        <source>Go to Assign</source>
-        <translation>Zum Zuweisen</translation>
+        <source>Go to Assignments</source>
+        <translation>Zu den Zuweisungen</translation>
     </message>
     <message>
         <source>Issue</source>

@@ -111,6 +111,15 @@ class Driver:
         with self.qtbot.waitSignal(self.window.workspace_opened):
             self.window.open_path(folder)
 
+    def go_to_page(self, name: str) -> None:
+        """Show a page of the lead by its shortcut, or by its menu entry if it has none."""
+        command = self.window.commands[f"lead_{name}"]
+        shortcut = command.shortcut()
+        if not shortcut.isEmpty():
+            self.press(shortcut[0].key(), shortcut[0].keyboardModifiers())
+        elif command.isVisible():
+            command.trigger()
+
     def focus(self, question: str) -> None:
         self.controller.panel.focus_question(question)
 

@@ -20,7 +20,7 @@ ONE, TWO = "Write the plan of one", "Write the plan of two"
 
 def give_out(lead: Lead, stage: str, people: str) -> dict[str, str]:
     """Assign a stage and write the bundles; return who got how many."""
-    lead.step(3)
+    lead.step("assign")
     assign = lead.page.assign
     lead.tab_to(assign.stage)
     lead.press(Key.Key_Home)
@@ -50,7 +50,7 @@ def test_accepted_tasks_are_items_of_the_next_stages(
     work.collect()
     lead = Lead(driver, monkeypatch)
     lead.open(work.lead)
-    lead.step(9)
+    lead.step("submissions")
     go_to_row(lead, ONE)
     press_button(lead, "accept_button")
     go_to_row(lead, TWO)
@@ -76,7 +76,7 @@ def test_accepted_tasks_are_items_of_the_next_stages(
         for key in work.given("ana", "collect")
         for number in (1, 2)
     ]
-    lead.step(1)
+    lead.step("items")
     items = lead.page.items
     lead.tab_to(items.kind)
     lead.press(Key.Key_Home)
@@ -100,7 +100,7 @@ def test_as_many_people_are_offered_as_a_stage_usually_has(
     work.collect()
     lead = Lead(driver, monkeypatch)
     lead.open(work.lead)
-    lead.step(3)
+    lead.step("assign")
     assign = lead.page.assign
     lead.tab_to(assign.stage)
     offered = {}

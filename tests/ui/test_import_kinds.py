@@ -33,7 +33,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lea
     done("import", folder, jsonl(tmp_path / "t.jsonl", [row]), "--what", "tasks")
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    made.step(1)
+    made.step("items")
     return made
 
 

@@ -65,7 +65,7 @@ def project(folder: Path) -> Path:
 def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
     made = Lead(driver, monkeypatch)
     made.open(project(tmp_path))
-    made.step(9)
+    made.step("submissions")
     return made
 
 
@@ -207,7 +207,7 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     for name in ("rain", "snow"):
         (library / f"{name}.txt").write_text(f"{name} falls on bridges. " * 5, "utf-8")
     (library / "nothing.txt").write_bytes(b"\n")
-    lead.step(1)
+    lead.step("items")
     section = lead.page.items
     said = bring(lead, "Papers as files", library / "rain.txt", library / "nothing.txt")
     assert "1 new document." in said
@@ -232,7 +232,7 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
 
 def run_first_answers(lead: Lead) -> str:
     """Estimate, then run the job by keys; returns what is said of it."""
-    lead.step(8)
+    lead.step("runs")
     runs = lead.page.runs
     lead.tab_to(runs.choices.job)
     while "first answers" not in runs.choices.job.currentText():
@@ -299,12 +299,12 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
     done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    made.step(4)
+    made.step("bundles")
     section = made.page.bundles
     assert section.empty.isVisible()  # nobody is there to be asked
     for person in ("ana", "ben"):
         add_person(made, person)
-    made.step(4)
+    made.step("bundles")
     assert section.first.isVisible()
     made.tab_to(section.pack_button)
     made.press(Key.Key_Space)
@@ -327,7 +327,7 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
 
 def add_person(lead: Lead, person: str) -> None:
     """Add someone to the project."""
-    lead.step(2)
+    lead.step("people")
     lead.tab_to(lead.page.people.id)
     lead.type(person)
     lead.press(Key.Key_Return)
@@ -341,7 +341,7 @@ def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
     done("import", folder, jsonl(tmp_path / "s.jsonl", [row]), "--what", "sessions")
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    made.step(7)
+    made.step("agreement")
     section = made.page.agreement
     assert section.summary() == "1 answer"
     assert "two" not in section.ready.words.text()
@@ -375,7 +375,7 @@ def test_answers_in_conflict_alone_are_no_empty_table(
         done("merge", folder, tmp_path / f"{place}-results.proofdesk")
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    made.step(7)
+    made.step("agreement")
     section = made.page.agreement
     made.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: section.analysis is not None)
@@ -397,7 +397,7 @@ def test_questions_stand_before_what_follows_from_sessions_and_are_found_by_thei
         done("import", folder, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
     made = Lead(driver, monkeypatch)
     made.open(folder)
-    made.step(1)
+    made.step("items")
     table = made.page.items.table
     asked = dict(zip(column(table, "Item"), column(table, "Question"), strict=True))
     assert next(iter(asked)) == "z9"
@@ -422,7 +422,7 @@ def form(lead: Lead) -> Any:
 
 def open_form(lead: Lead) -> Any:
     """Open the form for a question by keys."""
-    lead.step(1)
+    lead.step("items")
     button = lead.page.items.prepare_buttons["kiwi"]
     lead.tab_to(button)
     lead.press(Key.Key_Space)
@@ -537,9 +537,9 @@ def test_escape_asks_before_what_was_written_is_lost(lead: Lead, form: Any) -> N
     lead.press(Key.Key_Escape)  # no answer is no yes
     assert not form.asking.isVisible()
     assert form.question.toPlainText() == "Why?"
-    lead.step(2)  # elsewhere meanwhile
+    lead.step("people")  # elsewhere meanwhile
     assert not form.isVisible()
-    lead.step(1)
+    lead.step("items")
     lead.tab_to(lead.page.items.prepare_buttons["kiwi"])
     lead.press(Key.Key_Space)
     assert form.question.toPlainText() == "Why?"
@@ -557,7 +557,7 @@ def test_escape_asks_before_what_was_written_is_lost(lead: Lead, form: Any) -> N
 def written_then_closed(lead: Lead, form: Any) -> None:
     """Write half a question, go elsewhere, and close the window."""
     lead.type("Why?")
-    lead.step(2)
+    lead.step("people")
     lead.driver.window.close()
     assert lead.driver.window.isVisible()
     assert form.isVisible()
@@ -589,7 +589,7 @@ def test_who_goes_on_with_the_project_wanted_to_close_no_more(lead: Lead, form: 
     assert lead.page.items.isVisible()
     open_form(lead)
     written_then_closed(lead, form)
-    lead.step(2)
+    lead.step("people")
     open_form(lead)
     lead.tab_to(form.discard_button)
     lead.press(Key.Key_Space)

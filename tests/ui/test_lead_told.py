@@ -81,7 +81,7 @@ def test_cancelling_between_two_bundles_lists_what_was_written(
     cancelling: Callable[[Any, str, int], None],
 ) -> None:
     lead.open(project.lead)
-    lead.step(4)
+    lead.step("bundles")
     page = lead.page.bundles
     page.folder.setText(str(tmp_path / "out"))
     cancelling(bundles, "pack", 1)
@@ -98,7 +98,7 @@ def test_cancelling_before_the_first_bundle_changes_nothing(
     lead: Lead, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lead.open(project.lead)
-    lead.step(4)
+    lead.step("bundles")
     page = lead.page.bundles
     page.folder.setText(str(tmp_path / "out"))
     lead.page.desk.began.connect(lambda _: lead.page.desk.cancel())
@@ -207,7 +207,7 @@ def test_items_dropped_on_a_project_for_reading_only_are_said_not_to_come_in(
 
 def test_passphrases_do_not_stay_in_the_form(lead: Lead, project: Project, tmp_path: Path) -> None:
     lead.open(project.lead)
-    lead.step(4)
+    lead.step("bundles")
     page = lead.page.bundles
     page.folder.setText(str(tmp_path / "out"))
     page.lock.setCurrentIndex(1)

@@ -126,7 +126,7 @@ def test_a_lead_confirms_keys_and_requires_that_in_the_window(
     done("merge", project.lead, project.results(ana))
     lead = Lead(driver, monkeypatch)
     lead.open(project.lead)
-    lead.step(2)
+    lead.step("people")
     page = lead.page.people
     key = next(one for one in page.overview.people if one.id == "ana").fingerprints[0]
     assert f"not confirmed: {grouped(key)}" in column(page.table, "Key")

@@ -23,7 +23,7 @@ from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
 from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, held, slow, text
-from tests.ui.conftest import ALT, Driver
+from tests.ui.conftest import Driver
 from tests.ui.test_connections import fill, go_to
 from tests.workspace.projects import Project, items
 
@@ -52,7 +52,7 @@ class Lead:
     def __init__(self, driver: Driver, project: Project) -> None:
         self.driver, self.project = driver, project
         driver.open(project.lead)
-        driver.press(Key.Key_8, ALT)
+        driver.go_to_page("runs")
         assert self.runs.isVisible()
 
     @property

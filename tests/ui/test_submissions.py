@@ -49,7 +49,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lea
     """A lead with three tasks of two fields, the page of submissions open."""
     made = Lead(driver, monkeypatch)
     made.open(project(tmp_path, TASKS))
-    made.step(9)
+    made.step("submissions")
     return made
 
 
@@ -159,7 +159,7 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     work.take("tasks", TASKS)
     made = Lead(driver, monkeypatch)
     made.open(work.lead)
-    made.step(9)
+    made.step("submissions")
     section = made.page.submissions
     assert section.summary().startswith("2 ")
     assert [index.row() for index in section.table.selectionModel().selectedRows()] == [0]
@@ -223,7 +223,7 @@ def test_nearly_the_same_task_is_told(
     again = task("t9", "Say whether a rent increase is lawful!", author="ben")
     made = Lead(driver, monkeypatch)
     made.open(project(tmp_path, [TASKS[0], TASKS[2], again]))
-    made.step(9)
+    made.step("submissions")
     go_to_row(made, again["objective"])
     assert TASKS[0]["objective"] in made.page.submissions.notes.text()
     go_to_row(made, TASKS[2]["objective"])
@@ -235,7 +235,7 @@ def test_everybody_is_asked_for_tasks_of_a_field(
 ) -> None:
     made = Lead(driver, monkeypatch)
     made.open(project(tmp_path, []))
-    made.step(9)
+    made.step("submissions")
     section = made.page.submissions
     assert section.empty.isVisible()
     assert QApplication.focusWidget() is section.ask_button
@@ -266,5 +266,5 @@ def test_projects_without_submissions_have_no_such_page(
     made = Lead(driver, monkeypatch)
     made.open(folder)
     before = made.page.section
-    made.step(9)
+    made.step("submissions")
     assert made.page.section is before

@@ -40,6 +40,7 @@ class AgreementSection(Section):
     """Computes the analysis on request, and shows one table at a time."""
 
     key = "agreement"
+    icon = "agreement"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(

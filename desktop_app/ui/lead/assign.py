@@ -41,12 +41,13 @@ class AssignSection(Section):
     """Shows the options on the left and the resulting load on the right."""
 
     key = "assign"
+    icon = "assign"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Assign"),
+            self.tr("Assignments"),
             self.tr(
                 "Items are spread evenly and at random. Existing assignments are kept, so you can "
                 "assign the rest later."

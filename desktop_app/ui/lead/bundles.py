@@ -38,12 +38,13 @@ class BundlesSection(Section):
     """Asks for people, folder and encryption, and lists the files that were written."""
 
     key = "bundles"
+    icon = "bundle"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Bundles out"),
+            self.tr("Bundles"),
             self.tr(
                 "One file per person, for example to send by e-mail. It contains only their "
                 "items: no model names and nobody else's answers."
@@ -94,7 +95,7 @@ class BundlesSection(Section):
             theme,
         )
         self.table.hide()
-        self.to_assign = primary(self.tr("Go to Assign"))
+        self.to_assign = primary(self.tr("Go to Assignments"))
         self.first = label(
             self.tr(
                 "Nothing is assigned yet. A bundle without items asks people about "

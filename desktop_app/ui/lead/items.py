@@ -13,6 +13,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -23,6 +24,7 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.importing import ImportReport, import_file
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.overview import ItemLine, RowsLine
 from desktop_app.workspace.workspace import Workspace
 
@@ -43,6 +45,7 @@ class ItemsSection(Section):
     """Imports files, lists the items, and opens an item as annotators see it."""
 
     key = "items"
+    icon = "items"
     # An item was opened; with its ItemLine.
     opened = Signal(object)
     # Open the item-preparation form of the protocol with this key.
@@ -132,6 +135,10 @@ class ItemsSection(Section):
     def summary(self) -> str:
         return self.tr("%n item(s)", "", len(self.overview.items))
 
+    def pill(self) -> Pill | None:
+        number = len(self.overview.items)
+        return Pill(shown(number)) if number else None
+
     def show_overview(self) -> None:
         items = self.overview.items
         self.table.show_rows(items)
@@ -144,6 +151,13 @@ class ItemsSection(Section):
             self.allow(one, True)
         self.form_button.setVisible(bool(self._with_form()))
         self._on_search(self.search.text())
+
+    def filter_control(self) -> QWidget | None:
+        return self.search
+
+    def show_filter(self, item_filter: ItemFilter) -> None:
+        """List only the items that meet a filter."""
+        self.search.setText(item_filter.text)
 
     def first_control(self) -> QWidget | None:
         return self.search if self.overview.items else self.first_import

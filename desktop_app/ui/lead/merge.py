@@ -24,6 +24,7 @@ from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
 from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
@@ -49,6 +50,7 @@ class MergeSection(Section):
     """Bundles are chosen or dropped, previewed, and merged together."""
 
     key = "merge"
+    icon = "merge"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -115,6 +117,9 @@ class MergeSection(Section):
         if self.overview.last_merge:
             return self.tr("last: {time}").format(time=moment(self.overview.last_merge))
         return self.tr("nothing merged yet")
+
+    def pill(self) -> Pill | None:
+        return Pill(shown(len(self.lines)), "task") if self.lines else None
 
     def show_overview(self) -> None:
         last = self.overview.last_merge
@@ -183,17 +188,17 @@ class MergeSection(Section):
         """Merge the bundles in the preview; nothing is merged if a file has changed since."""
         if not self.merge_button.isEnabled():
             return
-        shown = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
+        seen = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
         # Read here, because the task runs on another thread and must not touch widgets.
         yes = self._yes()
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             report = merge(
                 workspace,
-                list(shown),
+                list(seen),
                 passphrase=yes.passphrase,
                 accepted=yes.accepted,
-                expected=shown,
+                expected=seen,
                 progress=progress,
             )
             return lines_of(report)

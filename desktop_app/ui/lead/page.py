@@ -1,4 +1,4 @@
-"""The project page: the steps of a lead's work on the left, the current one on the right.
+"""The project page: the list of a lead's pages on the left, the current one on the right.
 
 The module is longer than most because the page connects all sections with the menu, the running
 job, dropped files and what it shows instead of a section.
@@ -10,14 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QFontMetrics
+from PySide6.QtCore import QObject, QSize, QTimer, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -34,33 +32,37 @@ from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
+from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
-from desktop_app.ui.lead.table import FIGURE_ROLE, StepDelegate, shown
+from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import human
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
-_BAR, _JOB_BAR = 120, 200
+_BAR, _JOB_BAR = 180, 200
 
 # Commands that only projects with submissions have.
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 # All commands that this page runs.
 LEAD_ACTIONS = (
+    "lead_back",
+    "lead_find",
+    "lead_progress",
     "lead_items",
     "lead_people",
     "lead_assign",
     "lead_bundles",
     "lead_merge",
-    "lead_progress",
     "lead_agreement",
     "lead_runs",
     "lead_submissions",
@@ -87,12 +89,12 @@ _MINUTE = 60
 _SHORT = 3.0
 # Milliseconds that a job may take before the page shows that it is busy.
 _PATIENCE = 200
-# Pixels that the list of steps takes at most, unless their names need more.
-_WIDEST_RAIL = 320
+# Pages that the user can go back to.
+_MOST_VISITED = 50
 
 
 class LeadPage(QWidget):
-    """The page of a project for its lead: one section for each step, in the order of the work."""
+    """The page of a project for its lead: one section for each page, in the order of the work."""
 
     # Actions of the protocol's panel while an item is previewed; an empty list afterwards.
     panel_actions = Signal(list)
@@ -109,6 +111,8 @@ class LeadPage(QWidget):
         super().__init__(parent)
         self.desk = desk
         self._theme = theme
+        # Sections that were shown before the current one, each with its state, for `go_back`.
+        self._visited: list[tuple[str, object]] = []
         # The widget that gets the focus back when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
@@ -121,14 +125,15 @@ class LeadPage(QWidget):
         self.agreement = AgreementSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
+        # In the order of the list of pages.
         self.sections: list[Section] = [
+            self.progress,
             self.items,
             self.people,
             self.assign,
             self.bundles,
             self.merge,
             self.submissions,
-            self.progress,
             self.agreement,
             self.runs,
         ]
@@ -158,12 +163,24 @@ class LeadPage(QWidget):
         self.preparer.forget_wish()
         # An open form keeps its entries.
         self.body.setCurrentWidget(self.steps)
-        for place, section in enumerate(self.sections):
-            if section.key == key:
-                self.rail.setCurrentRow(place)
-                target = section.first_control()
-                if focus:
-                    section.focus_on(target or self.rail)
+        self.rail.show_page(key)
+        if focus:
+            self.section.focus_on(self.section.first_control() or self.rail)
+
+    def go_back(self) -> None:
+        """Show the section that was shown before, in the state in which it was left."""
+        if self._visited:
+            key, state = self._visited.pop()
+            number = len(self._visited)
+            self.go_to(key)
+            # Going back is not a visit of its own.
+            del self._visited[number:]
+            self.section.restore_page(state)
+
+    def show_items(self, item_filter: ItemFilter) -> None:
+        """List the items that meet a filter."""
+        self.go_to("items")
+        self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
         """Return the shortcuts of the form that is shown, each with a description."""
@@ -229,7 +246,7 @@ class LeadPage(QWidget):
         for section in self.sections:
             section.show_overview()
         needed = self.submissions.is_needed
-        self.rail.setRowHidden(self.sections.index(self.submissions), not needed)
+        self.rail.set_page_visible(self.submissions.key, needed)
         for action in self._of_submissions:
             action.setVisible(needed)
         self._show_figures()
@@ -253,15 +270,12 @@ class LeadPage(QWidget):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.bar.setFixedWidth(_BAR)
         self.palette_button = ActionButton(commands["palette"])
-        self.rail = QListWidget()
-        self.rail.setAccessibleName(self.tr("Steps of the project"))
-        self.rail.setProperty("kind", "rows")
-        self.rail.setItemDelegate(StepDelegate(self._theme, self))
-        self.rail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for section in self.sections:
-            # The list and the stack have the sections in the same order, so one row number serves
-            # both.
-            self.rail.addItem(QListWidgetItem(section.title))
+        groups = self._groups()
+        self.rail = Navigation(
+            [Entry(one.key, one.title, one.icon, groups.get(one.key, "")) for one in self.sections],
+            self._theme,
+            self.tr("Pages of the project"),
+        )
         self.stack = QStackedWidget()
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
@@ -302,12 +316,6 @@ class LeadPage(QWidget):
         across.addWidget(self.bar)
         across.addSpacing(8)
         across.addWidget(self.palette_button)
-        side = QFrame()
-        side.setProperty("kind", "pane")
-        inside = QVBoxLayout(side)
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.addWidget(self.rail)
-        self.side = side
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.banner)
@@ -316,7 +324,7 @@ class LeadPage(QWidget):
         body = QHBoxLayout(self.steps)
         body.setContentsMargins(12, 12, 12, 4)
         body.setSpacing(10)
-        body.addWidget(side)
+        body.addWidget(side_of(self.rail))
         body.addLayout(right, 1)
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(16, 0, 16, 4)
@@ -342,9 +350,10 @@ class LeadPage(QWidget):
             self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
-        self.rail.currentRowChanged.connect(self._on_step)
+        self.rail.page_chosen.connect(self._on_page)
         for section in self.sections:
             section.go.connect(self._on_go)
+            section.show_items.connect(self.show_items)
         self.desk.changed.connect(lambda _: self.show_overview())
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
@@ -368,6 +377,12 @@ class LeadPage(QWidget):
         """Run a command of the menu or the palette in its section."""
         sender = self.sender()
         name = str(sender.property("lead")) if sender is not None else ""
+        if name == "lead_back":
+            self.go_back()
+            return
+        if name == "lead_find":
+            self.section.focus_on(self.section.filter_control())
+            return
         if name.startswith("lead_"):
             self.go_to(name.removeprefix("lead_"))
             return
@@ -433,9 +448,22 @@ class LeadPage(QWidget):
         shown_in = self.submissions if self.section is self.submissions else self.items
         shown_in.table.setFocus()
 
-    def _on_step(self, row: int) -> None:
-        if row >= 0:
-            self.stack.setCurrentIndex(row)
+    def _on_page(self, key: str) -> None:
+        if self.section.key == key:
+            return
+        self._visited.append((self.section.key, self.section.page_state()))
+        del self._visited[:-_MOST_VISITED]
+        self.stack.setCurrentWidget(next(one for one in self.sections if one.key == key))
+
+    def _groups(self) -> dict[str, str]:
+        """Return the titles of the groups in the list of pages, by key of a section."""
+        groups = {
+            self.tr("PREPARE"): ("items",),
+            self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
+            self.tr("ANALYZE"): ("agreement",),
+            self.tr("MODELS"): ("runs",),
+        }
+        return {key: title for title, keys in groups.items() for key in keys}
 
     def _on_go(self, key: str) -> None:
         self._show_figures()
@@ -443,13 +471,8 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
-        for place, section in enumerate(self.sections):
-            item = self.rail.item(place)
-            figure = section.summary()
-            item.setData(FIGURE_ROLE, figure)
-            # Screen readers cannot see the second line, which the delegate draws.
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
-            item.setToolTip(plain_tip(figure))
+        for section in self.sections:
+            self.rail.show_state(section.key, section.pill(), section.summary())
 
     # Inside, jobs
     def _on_began(self, words: str) -> None:
@@ -543,17 +566,15 @@ class LeadPage(QWidget):
     def _text_suffixes(self) -> Sequence[str]:
         return TEXT_SUFFIXES if self.items.takes_texts else ()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.set_room(self.width())
+
     def _apply_theme(self) -> None:
-        # The name of the current step is drawn in bold, which is wider.
-        names = QFontMetrics(self._theme.ui_font(13, bold=True))
-        longest = max(names.horizontalAdvance(section.title) for section in self.sections)
-        needed = longest + 2 * self._theme.px(10) + 24
-        self.side.setFixedWidth(max(needed, min(self._theme.px(190), _WIDEST_RAIL)))
+        self.rail.set_room(self.width())
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-        # The height of the rows depends on the text size, too.
-        self.rail.scheduleDelayedItemsLayout()
 
 
 class ButtonActions(QObject):

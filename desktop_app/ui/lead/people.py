@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
-from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
@@ -27,6 +28,7 @@ class PeopleSection(Section):
     """Lists people with their progress and keys; adds them one by one or from a file."""
 
     key = "people"
+    icon = "people"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -109,6 +111,10 @@ class PeopleSection(Section):
 
     def summary(self) -> str:
         return self.tr("%n person(s)", "", len(self.overview.givable))
+
+    def pill(self) -> Pill | None:
+        number = len(self.overview.givable)
+        return Pill(shown(number)) if number else None
 
     def show_overview(self) -> None:
         # The lead who uses this workspace is listed only with assignments.

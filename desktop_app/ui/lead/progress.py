@@ -20,6 +20,7 @@ class ProgressSection(Section):
     """Shows the project's figures, a row for each person, and a list of conflicts and marks."""
 
     key = "progress"
+    icon = "overview"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -60,7 +61,7 @@ class ProgressSection(Section):
             theme,
         )
         self.notes = label(kind="secondary", wrap=True)
-        self.go_on = primary(self.tr("Go to Assign"))
+        self.go_on = primary(self.tr("Go to Assignments"))
         self.empty = EmptyState(
             self.tr("Nothing assigned yet"),
             self.tr(

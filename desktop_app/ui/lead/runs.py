@@ -200,6 +200,7 @@ class RunsSection(Section):
     """Shows the choices on the left, and the estimate and the result on the right."""
 
     key = "runs"
+    icon = "models"
 
     def __init__(self, desk: JobRunner, theme: Theme, servers: Servers) -> None:
         super().__init__(

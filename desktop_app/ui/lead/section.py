@@ -15,15 +15,16 @@ from threading import Event, Lock
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
+from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
@@ -253,52 +254,85 @@ class JobRunner(QObject):
 
 
 class Section(QFrame):
-    """A step of a lead's work on the project page.
+    """A page of a lead's project: a row with the title and the actions, and the content below.
 
     It uses the workspace only through the job runner (`desk`).
 
     Signal `go(key)`: show the section with this key, where the work continues; "" only updates the
-    figures in the list of steps.
+    figures in the list of pages. Signal `show_items(filter)`: list the items that meet an
+    `ItemFilter`.
+
+    `icon`: name of its icon in resources/icons
+    `facts`: a few words on the content, next to the title
+    `page_buttons`: layout of the page's buttons, on the right of the title
+    `body`: layout of the content, in a pane that scrolls. With `panes`, the section adds its own
+        panes to it, and they scroll themselves
     """
 
     go = Signal(str)
+    show_items = Signal(object)
     key = ""
+    icon = ""
 
-    def __init__(self, desk: JobRunner, theme: Theme, title: str, words: str) -> None:
+    def __init__(
+        self, desk: JobRunner, theme: Theme, title: str, words: str = "", *, panes: bool = False
+    ) -> None:
         super().__init__()
         self.desk = desk
         self.theme = theme
         self.title = title
-        self.setProperty("kind", "pane")
         self.setAccessibleName(title)
-        self.heading = label(title, "heading")
+        self.heading = label(title, "title")
+        self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
         self.bar = FlowLayout(across=8, down=8)
-        inside = QWidget()
-        self.body = QVBoxLayout(inside)
-        self.body.setContentsMargins(20, 16, 20, 16)
-        self.body.setSpacing(12)
-        head = QVBoxLayout()
-        head.setSpacing(2)
+        self.page_buttons = QHBoxLayout()
+        self.page_buttons.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(12)
         head.addWidget(self.heading)
-        head.addWidget(self.words)
-        self.body.addLayout(head)
-        area = PlainScrollArea()
-        # The scroll area itself must not be a stop of the Tab key.
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.set_page(inside)
+        head.addWidget(self.facts, 1)
+        head.addLayout(self.page_buttons)
+        self.head = QWidget()
+        self.head.setLayout(head)
+        head.setContentsMargins(0, 0, 0, 0)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.addWidget(area)
-        self.area = area
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.head)
+        self.area: PlainScrollArea | None = None
+        if panes:
+            self.body = QVBoxLayout()
+            self.body.setSpacing(10)
+            layout.addLayout(self.body, 1)
+        else:
+            layout.addWidget(self._scrolling_pane(bool(words)), 1)
+        theme.changed.connect(self._set_head_height)
+        self._set_head_height()
 
     @property
     def overview(self) -> Overview:
         return self.desk.overview
 
     def summary(self) -> str:
-        """Return the short text shown below the section's name in the list of steps."""
+        """Return a few words on the section's state, for tooltips and screen readers."""
         return ""
+
+    def pill(self) -> Pill | None:
+        """Return the number shown next to the section's name in the list of pages."""
+        return None
+
+    def page_state(self) -> object:
+        """Return what `restore_page` needs to show the section as it is now."""
+        return None
+
+    def restore_page(self, state: object) -> None:
+        """Show the section as it was when `page_state` returned this value."""
+        return
+
+    def filter_control(self) -> QWidget | None:
+        """Return the control that filters or searches the page; None if there is none."""
+        return None
 
     def show_overview(self) -> None:
         """Show the current state of the project."""
@@ -317,7 +351,9 @@ class Section(QFrame):
     def bring_into_sight(self, widget: QWidget) -> None:
         """Scroll to a widget, also one that has just been shown."""
         # The layout moves widgets only after this event, so the place is not known yet.
-        QTimer.singleShot(0, widget, lambda: self.area.ensureWidgetVisible(widget))
+        area = self.area
+        if area is not None:
+            QTimer.singleShot(0, widget, lambda: area.ensureWidgetVisible(widget))
 
     def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
         """Enable a button that changes the project, or disable it and say why on the button.
@@ -330,3 +366,26 @@ class Section(QFrame):
         # Not every screen reader reads tooltips. `ButtonActions` also shows this text when the
         # palette finds a disabled button.
         one.setAccessibleDescription(why)
+
+    def _scrolling_pane(self, has_words: bool) -> QFrame:
+        """Return the pane that holds `body` and scrolls it."""
+        inside = QWidget()
+        self.body = QVBoxLayout(inside)
+        self.body.setContentsMargins(16, 14, 16, 14)
+        self.body.setSpacing(12)
+        if has_words:
+            self.body.addWidget(self.words)
+        self.area = PlainScrollArea()
+        # The scroll area itself must not be a stop of the Tab key.
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(inside)
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        layout = QVBoxLayout(pane)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.addWidget(self.area)
+        return pane
+
+    def _set_head_height(self) -> None:
+        # As high without buttons, so that the panes of all pages begin at the same height.
+        self.head.setMinimumHeight(self.theme.px(34))

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -31,6 +32,7 @@ class SubmissionsSection(Section):
     """Lists and opens submissions, saves decisions about them, and requests more."""
 
     key = "submissions"
+    icon = "inbox"
     # A submission was opened; with its SubmissionLine.
     opened = Signal(object)
 
@@ -109,6 +111,10 @@ class SubmissionsSection(Section):
     def summary(self) -> str:
         waiting = sum(not one.is_decided for one in self.overview.submissions)
         return self.tr("%n pending", "", waiting)
+
+    def pill(self) -> Pill | None:
+        pending = sum(not one.is_decided for one in self.overview.submissions)
+        return Pill(shown(pending), "task") if pending else None
 
     def show_overview(self) -> None:
         # Without submissions, only the hint and the controls for requests are shown.
