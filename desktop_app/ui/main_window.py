@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size of the window at the first start, also on a smaller screen.
+# Size that the pages need at least; the window is not made smaller than this, whatever the screen.
 _LEAST_SIZE = QSize(1200, 700)
 # Edges and title bar that a window manager adds.
 _FRAME = QSize(8, 40)

@@ -240,6 +240,7 @@ class PeopleSection(Section):
             self.import_file(Path(chosen))
 
     def import_file(self, path: Path) -> None:
+        """Import people from a file with rows."""
         self.outcome.hide()
         self.desk.run(
             self.tr("Importing people…"),
@@ -369,4 +370,5 @@ class PeopleSection(Section):
 
 
 def _plain(error: AppError) -> str:
+    """Return an error as a sentence, without its hint."""
     return sentence(str(error))
