@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
             self.pages.connections.begin()
 
     def show_crash(self, report: str, kept: bool = True) -> None:
+        """Show the report of a crash; `kept`: whether all work is saved."""
         self.pages.show_crash(report, kept)
 
     def tell_of_death(self) -> None:
@@ -157,6 +158,7 @@ class MainWindow(QMainWindow):
         self.workplace.keep_draft()
 
     def come_to_front(self) -> None:
+        """Show the window in front of others, also if it was minimized."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()

@@ -171,6 +171,7 @@ class Opener(QObject):
         )
 
     def choose_bundle(self) -> None:
+        """Ask for the file of a bundle, then open it."""
         chosen, _ = QFileDialog.getOpenFileName(
             self._window,
             self.tr("Open a bundle"),
@@ -181,6 +182,7 @@ class Opener(QObject):
             self.open_bundle(Path(chosen))
 
     def choose_workspace(self) -> None:
+        """Ask for the folder of a workspace, then open it."""
         start = documents_folder()
         chosen = QFileDialog.getExistingDirectory(
             self._window,

@@ -125,7 +125,8 @@ def open_workspace(folder: Path) -> Opened:
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
-    # Reading is still possible then, and shows people their work.
+    # Reading is often still possible and shows people their work. A damaged workspace raises
+    # DamagedError again.
     except (LockedError, DamagedError, NotSavedError) as error:
         why = error
         workspace = Workspace.open(folder)

@@ -282,7 +282,7 @@ class RunChoices(QWidget):
         return self._jobs[place] if 0 <= place < len(self._jobs) else None
 
     def first_control(self) -> QWidget:
-        """Return the control to focus first: the job, or without connections the button to add one."""
+        """Return the control to focus first: without a connection, the button to create one."""
         return self.job if self._servers.connections else self.to_connections
 
     def wanted(self) -> RunChoice | None:

@@ -86,10 +86,12 @@ class JobRunner(QObject):
 
     @property
     def can_write(self) -> bool:
+        """Return whether the project can be changed; otherwise `read_only_why` says why not."""
         return not self.read_only_why
 
     @property
     def is_busy(self) -> bool:
+        """Return whether a task is running."""
         return self._job is not None
 
     @property

@@ -177,6 +177,7 @@ class Col:
     digits: int | None = None
 
     def text(self, row: Any) -> str:
+        """Return the text of this column's cell in a row."""
         return shown(self.show(row), self.digits)
 
 
