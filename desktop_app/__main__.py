@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         print(f"proofdesk {__version__}")
         return 0
-    # Plain `status` without options has a fast path that avoids most imports.
+    # `status DIR`, with or without `--json`, has a fast path that avoids most imports.
     if words[:1] == ["status"]:
         from desktop_app.cli.status import plain_status, print_status
 
@@ -57,7 +57,7 @@ def has_screen() -> bool:
 
 
 def names_a_place(words: list[str]) -> bool:
-    """Return whether the only argument is something to open: a path, a bundle, an existing file.
+    """Return whether the only argument is something to open: a bundle, a path or an existing name.
 
     A verb is always taken as a verb, even if a folder has the same name: use `./status` to open
     that folder.

@@ -42,7 +42,7 @@ BAR = 11
 MAX_NAMED = 40
 # In characters. Longer labels make the bars horizontal.
 _LONG_LABEL = 8
-# Maximum characters of a label beside a horizontal bar, so that bars get at least a third of the
+# Maximum characters of a label beside a horizontal bar, so that bars get about a third of the
 # width.
 _HORIZONTAL_LABEL = 34
 _KINDS = {
@@ -220,7 +220,8 @@ def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float])
 def _is_horizontal(figure: Figure) -> bool:
     """Return whether bars are horizontal because their labels do not fit below vertical bars.
 
-    Short labels (years, pseudonyms) stay below vertical bars; some of them may be omitted.
+    Labels of at most three characters (pseudonyms) always stay below vertical bars, where some of
+    them are omitted if there are too many.
     """
     longest = max((len(str(label)) for label in figure.labels), default=0)
     room = (WIDTH - 40) / max(len(figure.labels), 1)
@@ -228,7 +229,10 @@ def _is_horizontal(figure: Figure) -> bool:
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:
-    """Return round ticks from 0 (or below) to the largest value and the end of its error bar."""
+    """Return round ticks whose range contains 0, all bars and error bars, and the reference line.
+
+    `stacked`: whether the series are stacked, so that their sums count
+    """
     if stacked:
         slots = max(len(series.values) for series in figure.series)
         ends = [
@@ -246,8 +250,8 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     ends += [] if figure.reference is None else [figure.reference]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0
-    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) that gives at most five
-    # intervals.
+    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) that fits at most five times
+    # into the span.
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if span / (power * nice) <= 5.0)
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
@@ -271,7 +275,11 @@ def _digits(ticks: list[float]) -> int | None:
 
 
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:
-    """Yield (index, label) of the labels that fit side by side."""
+    """Yield (index, label) of every n-th label, with the smallest n whose labels do not overlap.
+
+    `slot`: width of a bar's place in pixels. A histogram has one label more than `slots`: its
+    labels are the edges of the bars.
+    """
     stacked = figure.kind == "histogram"
     shown = [number(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
     shown = shown[: slots + 1] if stacked else shown[:slots]

@@ -71,10 +71,12 @@ def clean(text: str) -> str:
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """Return a number for display, with thin spaces between thousands and a true minus sign.
+    """Return a number for display, with narrow spaces between thousands and a true minus sign.
 
     `digits`: number of decimals; None: none for whole numbers and numbers from 1,000 on, otherwise
         at most four significant digits
+
+    Returns “–” for infinity and NaN.
     """
     if not math.isfinite(value):
         return "–"
@@ -90,7 +92,11 @@ def number(value: float, digits: int | None = None) -> str:
 
 
 class Canvas:
-    """Collects shapes. `top`: where the next shape may start; `bottom`: the height so far."""
+    """Collects the SVG elements of one figure, with coordinates in pixels.
+
+    `top`: the y coordinate where the next part of the figure may start
+    `bottom`: the y coordinate where the figure ends; set when its last part is drawn
+    """
 
     def __init__(self, top: float) -> None:
         self.top = top
@@ -172,12 +178,12 @@ class Scale:
 
 
 def points(series: Series) -> list[tuple[float | None, float | None]]:
-    """Return value and standard error of each point of a series."""
+    """Return (value, standard error) of each point of a series; see `point`."""
     return [point(series, index) for index in range(len(series.values))]
 
 
 def point(series: Series, index: int) -> tuple[float | None, float | None]:
-    """Return value and standard error at an index; None for one that is missing or not finite."""
+    """Return (value, standard error) at an index; None replaces a missing or infinite number."""
     values = [
         column[index] if column is not None and index < len(column) else None
         for column in (series.values, series.errors)
@@ -187,7 +193,10 @@ def point(series: Series, index: int) -> tuple[float | None, float | None]:
 
 
 def ends_of(series: Series, index: int) -> tuple[float, float] | None:
-    """Return both ends of the error bar: the interval, or value ± error; None without either."""
+    """Return both ends of the error bar, or None if the point has no value or no known error.
+
+    They are the point's interval if the series has intervals, otherwise value ± standard error.
+    """
     value, error = point(series, index)
     if value is None:
         return None
@@ -208,7 +217,7 @@ def spread_of(series: Series, index: int) -> str:
 
 
 def shortened(label: str, most: int = 24) -> str:
-    """Return a label with at most `most` characters."""
+    """Return a label, cut with an ellipsis if it has more than `most` characters."""
     return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
@@ -218,7 +227,7 @@ def style_of(place: int) -> str:
 
 
 def name_of(figure: Figure, index: int) -> str:
-    """Return the name of the bar at an index."""
+    """Return the name of the bar at an index; for a histogram, its range (“1 to 2”)."""
     if figure.kind == "histogram":
         ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
         return " to ".join(ends)

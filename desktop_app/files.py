@@ -69,7 +69,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically replace `target` by `source`; retry while a virus scanner blocks the file."""
+    """Atomically replace `target` by `source`.
+
+    On Windows, this is retried for up to 1.6 seconds while a virus scanner blocks the file.
+    """
     for wait in _REPLACE_WAITS:
         try:
             source.replace(target)
@@ -102,8 +105,9 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a new file to write to; at the end of the block, it durably gets the name `path`.
 
     At any time, the name refers to either the complete old content or the complete new one. The
-    file is private (0600). Raises NotSavedError if the disk refuses, with the old file unchanged;
-    other errors are passed on.
+    file is private (0600). Raises NotSavedError for every OSError, also for one that is raised in
+    the block; other exceptions are passed on. An exception in the block leaves the old file
+    unchanged.
     """
     temporary = _temporary_name(path)
     try:
@@ -163,9 +167,9 @@ def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
 
 
 def private_file_write(path: Path, data: bytes) -> None:
-    """Write a file that only this user may read (0600), in a folder created with mode 0700.
+    """Write a file that only this user may read (0600); see `atomic_write`.
 
-    See `atomic_write`.
+    A missing folder is created with mode 0700. Raises NotSavedError.
     """
     missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:
@@ -188,7 +192,7 @@ def private_file_write(path: Path, data: bytes) -> None:
 
 
 def resource(path: str) -> Traversable:
-    """Return a file shipped with the application, such as `icons/flag.svg`.
+    """Return a file or folder shipped with the application, such as `icons/flag.svg`.
 
     Works in a checkout, an installed wheel and a frozen application. Raises FileNotFoundError if
     there is no such resource.

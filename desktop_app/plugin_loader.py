@@ -97,7 +97,8 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
 def load_search(name: str, allowed: Mapping[str, str]) -> Any:
     """Load the factory of the search provider with this name; see `desktop_app.web.providers`.
 
-    Raises UsageError as `load_protocol` does.
+    Raises UsageError for a provider that is unknown, that is not allowed, or whose installed files
+    differ from those that were allowed.
     """
     points = available(SEARCH_GROUP)
     chosen = next((point for point in points if point.name == name), None)

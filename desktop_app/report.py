@@ -52,7 +52,7 @@ def render_html(
     generated_at: str = "",
     language: str = "en",
 ) -> str:
-    """Return a report on one or several analyses as one self-contained HTML document (UTF-8).
+    """Return a report on one or several analyses as one self-contained HTML document.
 
     `title`: the page's heading, usually the project's title
     `generated_by`: program and version, for the page's footer

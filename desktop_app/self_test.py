@@ -34,8 +34,7 @@ _FAILED = 1
 _WRONG_USAGE = 2
 
 _ANSWERS = "samples/risum/answers.jsonl"
-# A page with one line of text, without the table of objects that writers add: PDF readers tolerate
-# that.
+# A page with one line of text. It has no cross-reference table, which PDF readers tolerate.
 _PDF = b"""%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
@@ -122,13 +121,16 @@ def _commands(folder: Path, out: Path) -> str:
 
 
 def _gather(folder: Path) -> None:
-    """Read a PDF file, which runs in a separate process, and search it, which needs BM25."""
+    """Import a PDF file, which is read in a separate process, and test the search by BM25.
+
+    Raises RuntimeError if either fails.
+    """
     documents, project = folder / "documents", folder / "tasks"
     documents.mkdir()
     (documents / "a.pdf").write_bytes(_PDF)
     _done("new", project, "--title", "Tasks", "--protocol", "dolomites")
-    found = _done("gather", project, documents)
-    _require(found["added"] == 1, f"a PDF file was not read: {found['problems']}")
+    report = _done("gather", project, documents)
+    _require(report["added"] == 1, f"a PDF file was not read: {report['problems']}")
     from desktop_app.text.retrieval import Bm25Index
 
     _require(bool(Bm25Index(["about seals"]).search("seal")), "BM25 finds nothing")
@@ -147,6 +149,7 @@ def _done(*words: object) -> dict[str, Any]:
 
 
 def _require(holds: bool, otherwise: str) -> None:
+    """Raise RuntimeError with the text `otherwise` unless a condition holds."""
     if not holds:
         raise RuntimeError(otherwise)
 

@@ -25,7 +25,10 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace that was open in the window, for the welcome page and for later bundles."""
+    """A workspace that was open in the window.
+
+    The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -75,7 +78,9 @@ def settings_file() -> Path:
 def load_settings(file: Path | None = None) -> Settings:
     """Read the settings; a missing file means the defaults.
 
-    Raises InputError for an invalid file, which is never replaced by the defaults.
+    `file`: default: `settings_file()`
+
+    Raises InputError for an unreadable or invalid file, which is never replaced by the defaults.
     """
     file = file or settings_file()
     try:

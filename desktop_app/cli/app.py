@@ -107,8 +107,8 @@ def split_words(values: Sequence[str] | None) -> list[str]:
 def _register(arguments: Sequence[str]) -> None:
     """Import the module of the requested command, or all of them for help or an unknown command."""
     word = arguments[0] if arguments else ""
-    wanted = [module for module, verbs in MODULES.items() if word in verbs] or list(MODULES)
-    for module in wanted:
+    modules = [module for module, verbs in MODULES.items() if word in verbs] or list(MODULES)
+    for module in modules:
         import_module(f"desktop_app.cli.{module}")
 
 
@@ -131,6 +131,10 @@ def _command(verbs: int) -> Any:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    """Run one command with Typer and return its exit status; convert Typer's own errors.
+
+    Raises UsageError for wrong arguments and KeyboardInterrupt if the person cancels.
+    """
     try:
         command = _command(len(app.registered_commands))
         return int(command(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)

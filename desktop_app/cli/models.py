@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.llm.stopping import Stop
     from desktop_app.workspace.job_runner import Plan, RunReport
 
-# Prompts that cannot be used, and different hints of a run's failures, that are printed.
+# Maximum number of unusable prompts, and of different hints about failures, that are printed.
 _LISTED = 50
 _MOST_HINTS = 5
 
@@ -101,7 +101,10 @@ def connections(
 
 
 def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
-    """Return the settings of `--set name=value`; a value is parsed as JSON, else it is text."""
+    """Return the settings of `--set NAME=VALUE`; a value that is not valid JSON is text.
+
+    Raises UsageError for a setting without a name or an equals sign.
+    """
     result: dict[str, Any] = {}
     for word in words or ():
         name, sign, value = word.partition("=")
@@ -278,10 +281,10 @@ def run(
                 else open_client(workspace.settings, connection, keys)
             )
         except MissingKeyError as missing:
-            # Only a terminal can be asked; a script gets the error.
+            # Only a person at a terminal can enter a key; a script gets the error.
             if not sys.stdin.isatty():
                 raise
-            # For this run only; `connections key` stores a key.
+            # Kept for this run only; `connections key` stores a key.
             keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))
             client = open_client(workspace.settings, connection, keys)
         with client:
@@ -299,7 +302,10 @@ def run(
 
 @contextmanager
 def interrupted() -> Iterator[Stop]:
-    """Turn Ctrl+C into a stop that saves what has arrived; a second one ends the program."""
+    """Yield a `Stop` that Ctrl+C sets, so that the results so far are saved.
+
+    A second Ctrl+C interrupts the program as usual.
+    """
     from desktop_app.llm.stopping import Stop
 
     stop = Stop()
@@ -479,6 +485,7 @@ def prompts(
 
 
 def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
+    """Return the named protocol, or without a name the only one that has the prompt `key`."""
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
     # --protocol is not needed for a prompt that only one protocol has.

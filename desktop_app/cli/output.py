@@ -25,7 +25,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 
 def plain(text: object) -> str:
-    """Return text without characters that a terminal would obey as commands."""
+    """Return a text with � instead of the control characters that a terminal would execute."""
     return _CONTROL.sub("�", str(text))
 
 
@@ -43,10 +43,10 @@ class Grid:
 class Outcome:
     """The result of a command.
 
-    `data`: the JSON document
-    `shown`: printed for people
-    `refused`: one line for each refused row
-    `status`: overrides the exit status
+    `data`: the JSON document, printed with --json
+    `shown`: lines and tables, printed without --json
+    `refused`: one line for each row, unit or bundle that was refused or failed
+    `status`: the exit status, if it does not follow from `refused`
     """
 
     data: dict[str, Any]
@@ -90,7 +90,7 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
 
 def print_json(data: Any) -> None:
     """Print data as one JSON document."""
-    # JSON leaves C1 controls and direction marks unescaped, and a terminal would obey them.
+    # JSON leaves C1 controls and direction marks unescaped, and a terminal would execute them.
     text = json.dumps(data, ensure_ascii=sys.stdout.isatty(), indent=2, allow_nan=False)
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
@@ -156,7 +156,7 @@ def report_errors(work: Callable[[], int], *, as_json: bool) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return REFUSED
     except OSError as error:
-        # A path that cannot be accessed, where the command did not expect it.
+        # Files can become inaccessible at any time. That is no bug, so there is no crash report.
         failure = InputError(
             error.strerror or str(error),
             file=os.fsdecode(error.filename) if error.filename else "",

@@ -107,7 +107,7 @@ def form_verb(
             "key": question.key,
             "type": question.type,
             "level": question.level,
-            # “if” stands for a condition, which only the answers of a person decide.
+            # “if” stands for a condition, whose result depends on the other answers.
             "required": "if" if question.required_if else question.required,
             "options": [option.code for option in options_of(question)],
             "text": form.text(question.text, source),

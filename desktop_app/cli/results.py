@@ -111,7 +111,9 @@ def analyse(
 
 
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
-    """Return the protocol to read, by default the project's first, and a note on the others.
+    """Return the key of the protocol to read, and notes on the others.
+
+    Without a name it is the project's first protocol; None if the project has only one.
 
     Commands that write records raise an error instead of using a default.
     """

@@ -194,7 +194,7 @@ def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return, for each version, its values where the versions differ: “place: value; …”.
 
     Places in lists count from 1. A long text is cut to an excerpt around the first difference.
-    Where nothing differs, the texts are empty.
+    At most `_MOST` places are listed. Where nothing differs, the texts are empty.
     """
     places = list(_places("", versions))
     rows: list[list[str]] = [[] for _ in versions]
@@ -206,7 +206,7 @@ def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[Any]]]:
-    """Yield the innermost places at which values differ."""
+    """Yield (place, values) for the innermost places at which values differ."""
     if all(value == values[0] for value in values):
         return
     if all(isinstance(value, Mapping) for value in values):
@@ -225,6 +225,7 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
 
 
 def _described(values: Sequence[Any]) -> list[str]:
+    """Return the values of one place as short texts."""
     texts = [value for value in values if isinstance(value, str)]
     # Short texts are shown from their beginning.
     is_long = len(texts) > 1 and any(len(text) > _LONGEST for text in texts)

@@ -27,6 +27,9 @@ from desktop_app.version import __version__
 def run(arguments: Sequence[str]) -> int:
     """Run the window until it is closed; return the exit status.
 
+    If another window has the workspace open, that window comes to the front, and this one is not
+    created.
+
     `arguments`: optionally the path of a workspace or bundle to open
     """
     QApplication.setApplicationName("Proofdesk")
@@ -63,10 +66,12 @@ def run(arguments: Sequence[str]) -> int:
 class Program(QObject):
     """The window, replaced by a new one when another language is chosen.
 
-    All texts are set when a widget is created, so another language needs another window. It opens
-    the same workspace, with item, answers and undo history as after a restart, and focuses the same
+    All texts are set when a widget is created, so another language needs another window. The new
+    window opens the same workspace at the same item, as after a restart, and focuses the same
     question. If something is being opened, that finishes first. Notices and questions about a
     bundle are shown again in the new language.
+
+    `rebuilt`: emitted after the window was replaced
     """
 
     rebuilt = Signal()
@@ -75,6 +80,7 @@ class Program(QObject):
         super().__init__(application)
         self._application = application
         self._keys = KeyRing()
+        # Whether a change of the language waits until nothing is being opened.
         self._waits = False
         self._build()
 
@@ -130,7 +136,7 @@ class Program(QObject):
     ) -> None:
         """Open the workspace again, then the bundle whose join page was visible.
 
-        `news`: notice or question about a merged bundle, shown again
+        `news`: the workspace in the old window, if that still shows a notice or question about it
         """
         window, once = self.window, Qt.ConnectionType.SingleShotConnection
         if question is not None:
@@ -161,7 +167,7 @@ def build(
 ) -> tuple[MainWindow, CrashHandler]:
     """Create the window and everything it needs; there are no globals.
 
-    `keys`: the key ring, which outlives a window
+    `keys`: the key ring of the window before, so that keys in memory are not lost; None creates one
     """
     preferences = Preferences(application)
     language = install_language(application, preferences.settings.language)

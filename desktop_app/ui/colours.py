@@ -86,7 +86,10 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
 
 
 def high_contrast(system: QPalette) -> Palette:
-    """Return a palette from the system's colours, with at least 7 : 1 for every text."""
+    """Return a palette from the system's colours, with a contrast of 7 : 1 for text on its surface.
+
+    If the system's surface does not allow 7 : 1, text is black or white, whichever contrasts more.
+    """
     surface = system.color(QPalette.ColorRole.Base)
     black, white = QColor("#000000"), QColor("#FFFFFF")
     strongest = max((black, white), key=lambda colour: contrast(colour, surface))

@@ -15,7 +15,7 @@ from desktop_app.ui.theme import Look
 
 
 class ActionButton(QPushButton):
-    """A button that triggers an action and is enabled like it."""
+    """A button that triggers an action and is enabled whenever the action is."""
 
     def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
         # Without the mnemonic and the ellipsis of the menu.
@@ -40,7 +40,7 @@ class ActionButton(QPushButton):
         self.setEnabled(self._action.isEnabled())
 
 
-# Actions that need a visible item.
+# Actions on an annotator's work, disabled while none is visible.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
     "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
@@ -60,6 +60,7 @@ class Group:
     button_actions: list[QAction] = field(default_factory=list)
 
     def real(self) -> Iterator[QAction]:
+        """Yield the actions of the menu, without separators."""
         return (action for action in self.actions if action is not None)
 
 
@@ -100,6 +101,7 @@ class Commands(QObject):
         return self._by_name[name]
 
     def enable(self, names: Iterable[str], on: bool) -> None:
+        """Enable or disable the actions with these names."""
         for name in names:
             self._by_name[name].setEnabled(on)
 
@@ -111,6 +113,7 @@ class Commands(QObject):
         self._menus[key].menuAction().setVisible(on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
+        """Yield (group, action) for all actions of menus and of buttons."""
         for group in self.groups:
             for action in (*group.real(), *group.button_actions):
                 yield group, action
@@ -124,9 +127,10 @@ class Commands(QObject):
         }
 
     def show_in_sight(self, *, work: bool, panel: bool) -> None:
-        """Enable or disable the actions on the work and on its panel as groups.
+        """Enable the actions on the work and on its panel while these are visible.
 
-        `enable` and `offer` decide about single actions.
+        An action can be used if its group and the action itself are enabled; `enable` and `offer`
+        set the latter.
         """
         self._work.setEnabled(work)
         for group in self._panel_groups:
@@ -144,7 +148,7 @@ class Commands(QObject):
     def set_panel_actions(self, actions: list[QAction]) -> None:
         """Show the actions of a protocol's panel in the menu “Text”.
 
-        Meanwhile, actions of the lead's page lose the shortcuts that the panel uses too.
+        Meanwhile, other actions on the work lose the shortcuts that the panel uses too.
         """
         group = next(group for group in self.groups if group.key == "text")
         # Actions stay in the window, with active shortcuts, until they are removed from it.

@@ -193,6 +193,7 @@ def _is_running(pid: str) -> bool:
         return False
     except OSError:
         return True
+    # This process has no log yet. A log with its id was left by an earlier process.
     return int(pid) != os.getpid()
 
 
@@ -269,7 +270,7 @@ class CrashPage(QWidget):
 
 
 def last_reports(most: int = 3) -> list[str]:
-    """Return the latest crash reports, newest first, with the logs of processes that died.
+    """Return the latest crash reports and logs of processes that died, newest first.
 
     `most`: the maximum number
     """

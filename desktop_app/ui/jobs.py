@@ -15,7 +15,8 @@ from desktop_app.core.errors import UsageError
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress, Callable[[], bool]], object]
 
-# Seconds between two progress signals: more would fill the GUI thread's event queue.
+# Minimum seconds between two progress signals, so that they do not fill the GUI thread's event
+# queue.
 _BETWEEN_REPORTS = 0.05
 
 
@@ -23,9 +24,10 @@ class Job(QObject):
     """A job that runs `work(progress, cancelled)` on a pool thread; slots run on the GUI thread.
 
     `work` must not touch widgets. Its arguments and result have one owner at a time: a workspace
-    opened in a job is passed on with the result. A cancelled job emits only `finished`; the result
-    of its work is passed to `on_dropped`. Make the application the parent of jobs: a parent that is
-    deleted earlier deletes the signals as well.
+    opened in a job is passed on with the result. A job that was cancelled ends with `finished`
+    alone, without `succeeded` or `failed`; the result of its work is passed to `on_dropped`. Make
+    the application the parent of jobs: a parent that is deleted earlier deletes the job and its
+    signals as well.
 
     `progress`: done and total
     `came`: intermediate results, which `work` emits by `job.came.emit`
@@ -120,5 +122,5 @@ def application() -> QCoreApplication:
 
 
 def wait_for_jobs(milliseconds: int = 10_000) -> bool:
-    """Wait until all pool jobs have ended, before quitting; return whether they have."""
+    """Wait at most `milliseconds` until all pool jobs have ended; return whether they have."""
     return QThreadPool.globalInstance().waitForDone(milliseconds)

@@ -1,4 +1,4 @@
-"""The pages before a bundle is merged: passphrase, folder, and confirmation of its sender."""
+"""The pages before a bundle is opened: passphrase, folder, and confirmation of its sender."""
 
 from __future__ import annotations
 
@@ -34,9 +34,12 @@ _EDGES = (24, 40, 24, 24)
 
 
 class TrustPage(QWidget):
-    """Page to confirm the sender of a bundle, by a checkbox to prevent accidents.
+    """Page that asks the person to confirm who sent a bundle.
 
-    `accepted`: the TrustNeededError that was answered
+    A checkbox has to be ticked first, so that nobody confirms by accident.
+
+    `accepted`: emitted with the TrustNeededError that the person has confirmed
+    `left`: emitted when the person goes back
     """
 
     accepted = Signal(object)
@@ -112,8 +115,9 @@ class JoinPage(QWidget):
 
     The passphrase comes first: only the decrypted manifest says whether a folder is needed.
 
-    `unlocked`: the path of the bundle and the passphrase
-    `accepted`: the paths of bundle and folder, and the passphrase
+    `unlocked`: emitted with the path of the bundle and the passphrase
+    `accepted`: emitted with the paths of the bundle and of the folder, and the passphrase
+    `left`: emitted when the person goes back
     """
 
     unlocked = Signal(object, str)

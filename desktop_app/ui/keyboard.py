@@ -69,6 +69,9 @@ class Keyboard(QObject):
     systems. In the form, undo keys go to the window, because all controls of the form have one
     undo history. Elsewhere they go to the text field.
 
+    `shortcuts`: returns the window's shortcuts in portable notation
+    `press`: handles a letter, digit or `?` outside text fields; returns whether it was used
+    `has_one_history`: returns whether a widget uses the undo history of the form
     `used`: emitted for every input by the person
     """
 
@@ -294,7 +297,7 @@ class KeysSheet(Overlay):
         self.open(self.close_button)
 
     def place(self) -> None:
-        """Set the height to that of the list, or to the space in the window."""
+        """Set the height to that of the list, or to the space in the window if that is smaller."""
         page, window = self._area.widget(), self.parentWidget()
         if page is not None and window is not None:
             room = window.height() - 2 * _EDGE - self._theme.px(120)

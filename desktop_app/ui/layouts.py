@@ -33,7 +33,7 @@ def in_row(
 class Centred(QFrame):
     """Content in the middle of a page, at most `widest` pixels wide at 100 % text.
 
-    on  the page, which must not have a layout yet
+    `on`: the page, which must not have a layout yet
     """
 
     def __init__(
@@ -62,8 +62,8 @@ def _fill(
 ) -> None:
     """Set the distances of a layout, in pixels, and add the parts.
 
-    margins  of all sides, or left, top, right and bottom; None: the margins of the style
-    gap      between the parts; None: the gap of the style
+    `margins`: of all sides, or left, top, right and bottom; None: the margins of the style
+    `gap`: between the parts; None: the gap of the style
     """
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Least size of the pages; on smaller screens they scroll.
+# Size that the pages need at least; the window is not made smaller than this, whatever the screen.
 _LEAST_SIZE = QSize(1200, 700)
 # Edges and title bar that a window manager adds.
 _FRAME = QSize(8, 40)
-_STEP = 0.1
+_STEP = 0.1  # of the text scale
 
 
 class MainWindow(QMainWindow):
@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
     `own_key`: shows the person's key and restores a missing one
     `servers`: the person's connections to models
     `keys`: command palette, list of shortcuts, single keys
+    `workspace_opened`: emitted after a workspace was opened and shown
     `results_sent`: emitted with the path of the results file
     `language_chosen`: emitted after the language was changed in the settings
     """
@@ -113,7 +114,7 @@ class MainWindow(QMainWindow):
 
     @property
     def controller(self) -> Controller | None:
-        """The work of the annotator whose workspace is open."""
+        """Controller of the annotator's work; None without one, see `Workplace.controller`."""
         return self.workplace.controller
 
     @cached_property
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
             self.pages.connections.begin()
 
     def show_crash(self, report: str, kept: bool = True) -> None:
+        """Show the report of a crash; `kept`: whether all work is saved."""
         self.pages.show_crash(report, kept)
 
     def tell_of_death(self) -> None:
@@ -156,6 +158,7 @@ class MainWindow(QMainWindow):
         self.workplace.keep_draft()
 
     def come_to_front(self) -> None:
+        """Show the window in front of others, also if it was minimized."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -245,8 +248,8 @@ class MainWindow(QMainWindow):
             self.pages.show_home()
 
     def _on_sending_over(self, complete: bool) -> None:
-        wanted, self._closes_after_sending = self._closes_after_sending, False
-        if wanted and complete:  # after an error the window stays open, so that it can be read
+        closes, self._closes_after_sending = self._closes_after_sending, False
+        if closes and complete:  # after an error the window stays open, so that it can be read
             QTimer.singleShot(0, self, self.close)
 
     def _choose_look(self, look: Look) -> None:
@@ -307,10 +310,10 @@ class MainWindow(QMainWindow):
         """Return whether there are no unsaved edits of a connection; otherwise ask about them."""
         if "connections" not in vars(self):
             return True  # the page was never created
-        again = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))
-        if not again:
+        may_quit = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))
+        if not may_quit:
             self.pages.setCurrentWidget(self.pages.connections)
-        return again
+        return may_quit
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event):
@@ -332,7 +335,7 @@ class MainWindow(QMainWindow):
 
 
 def first_size(available: QSize) -> QSize:
-    """Return the size of a window at the first start, without its frame.
+    """Return the size of the window at the first start, without its frame.
 
     `available`: the space on the screen
     """

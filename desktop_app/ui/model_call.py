@@ -63,7 +63,7 @@ class ModelCall(QObject):
     `text`: the text so far
     `reply`: the answer; None before it is complete
     `error`: why there is no answer
-    `is_over`: whether all signals were emitted
+    `is_over`: whether the call has ended; set just before its last signals are emitted
     """
 
     text_came = Signal(str)
@@ -149,8 +149,8 @@ class PanelTurns(QObject):
     def trouble(self, code: str) -> tuple[str, str]:
         """Return the error of the open item's turn and what to do about it, as two sentences.
 
-        `code`: the error code in the answers. It is used only if the error itself is not known any
-        more, as after a restart.
+        `code`: the error code in the answers. It is used alone if the error itself is not known
+            any more, as after a restart.
         """
 
     @abstractmethod

@@ -38,7 +38,7 @@ Guarantees:
   their partial answers, and emits no more signals.
 - In a read-only workspace or without a connection, `why_not` returns the reason, and `ask` fails
   with it. Requests use the current connection. If the item names a model, they use the connection
-  for that model (`llm/model_choice.py`), or fail.
+  for that model (`serving` in `llm/connecting.py`), or fail.
 - `server_health_changed` is emitted when availability or progress may have changed.
 
 Panels for stages with turns use `models.turns` (`model_turns.py`) instead of `ask`.
@@ -105,12 +105,14 @@ class ModelCalls(QObject):
         # Notices about failures, by item and purpose.
         self._announced_calls: dict[tuple[str, str], Notice] = {}
         self._askers: dict[tuple[str, str, str], tuple[Connection, Asker]] = {}
-        # Askers of connections that were changed: their calls are still to be recorded.
+        # Protocols and askers of connections that were changed: their calls are still to be
+        # recorded.
         self._before: list[tuple[str, Asker]] = []
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
         # Calls in progress, and those of them that are recorded but not reported yet.
         self._calls: list[ModelCall] = []
         self._ending: list[ModelCall] = []
+        # Whether a notice says that calls cannot be recorded.
         self._is_announced = False
         self._names: dict[str, str] = {}  # of models, by their aliases
         self._closed = False
@@ -122,7 +124,7 @@ class ModelCalls(QObject):
         servers.changed.connect(self.server_health_changed)
         servers.server_health_changed.connect(self.server_health_changed)
 
-    # What a panel asks
+    # For panels
 
     @property
     def item(self) -> str:
@@ -168,7 +170,7 @@ class ModelCalls(QObject):
         return servers.used if servers.server_health is ServerHealth.WORKING else ""
 
     def use_substitute(self) -> None:
-        """Assign the visible item's model to that connection."""
+        """Let the connection that `substitute` returns answer for the visible item's model."""
         name = self.substitute()
         if name:
             try:
@@ -190,7 +192,7 @@ class ModelCalls(QObject):
         name = self.connection
         if self._closed or not name:
             return None
-        reply = self._asker(name, self.shown).is_known(_announced_item(request, self.shown))
+        reply = self._asker(name, self.shown).is_known(_with_item(request, self.shown))
         if not self._session.read_only:
             self.record()
         return reply
@@ -242,7 +244,7 @@ class ModelCalls(QObject):
         return bool(self._stoppable)
 
     def settle(self) -> None:
-        """Stop all calls and record them, before the workspace closes."""
+        """Stop all calls and record them, before the workspace closes; wait up to `_PATIENCE`."""
         for call in self._calls:
             call.stop()
         end = time.monotonic() + _PATIENCE
@@ -264,7 +266,7 @@ class ModelCalls(QObject):
     def record(self) -> None:
         """Record the finished calls.
 
-        They are stored for another attempt while a job reads the workspace, or if saving fails.
+        They are kept for another attempt while a job reads the workspace, or if saving fails.
         """
         from desktop_app.workspace.calls import call_drafts
 
@@ -306,7 +308,7 @@ class ModelCalls(QObject):
         return None
 
     def _real(self, model: str) -> str:
-        """Return the name of a model by its alias; empty in an annotator's workspace."""
+        """Return the name of a model by its alias; empty if unknown, and always for annotators."""
         workspace = self._session.workspace
         # Annotators must not learn which model an alias stands for.
         if not model or not workspace.is_lead:
@@ -321,7 +323,7 @@ class ModelCalls(QObject):
         same = self._same(about.item, request.purpose)
         if same is not None:
             return same
-        call = ModelCall(_announced_item(request, about), about, lambda: self.item, quiet=quiet)
+        call = ModelCall(_with_item(request, about), about, lambda: self.item, quiet=quiet)
         if self._closed:
             return call
         shown_before = self._announced_calls.pop((about.item, request.purpose), None)
@@ -390,7 +392,7 @@ class ModelCalls(QObject):
 
     def _end(self, call: ModelCall) -> None:
         if call not in self._calls:
-            # All calls were dropped meanwhile.
+            # `end` has dropped all calls meanwhile.
             return
         self._ending.remove(call)
         self._calls.remove(call)
@@ -441,5 +443,6 @@ class ModelCalls(QObject):
             self._begin(call.request, call.about, fresh=False)
 
 
-def _announced_item(request: Request, about: About) -> Request:
+def _with_item(request: Request, about: About) -> Request:
+    """Return a request whose record names the item, unless it names one already."""
     return replace(request, about={"item": about.item, **request.about})

@@ -1,4 +1,4 @@
-"""One turn with a model in progress, the queue of turns that wait, and the lookups of turns."""
+"""A turn with a model in progress, the queue of waiting turns, and the lookups of turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_RETURNS = 5
 class TurnQueue:
     """Queue of items with waiting turns, as positions; turns in progress are not in it.
 
-    `done`: number of turns finished since the queue was empty
+    `done`: number of queued turns that have finished since none was waiting or in progress
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class TurnQueue:
             self._places.append(place)
 
     def put_back(self, place: int, server: Server | None, *, queued: bool) -> bool:
-        """Put a turn back whose server could not be reached.
+        """Put back a turn whose server could not be reached.
 
         `queued`: the turn came from the queue, so it goes first
 

@@ -63,10 +63,8 @@ class TurnNotices(QObject):
         self._session = session
         self._notices = notices
         self._open = open_
-        self._announced_item: tuple[int, Notice | None] = (
-            -1,
-            None,
-        )  # position and notice of the last one
+        # Position of the item that the latest notice is about, and that notice.
+        self._announced_item: tuple[int, Notice | None] = (-1, None)
 
     def waiting(self, state: str, server_health: ServerHealth) -> str:
         """Return the state of a waiting turn as a sentence.
@@ -156,7 +154,7 @@ class ModelTurns(PanelTurns):
         servers.changed.connect(self._on_server_health_changed)
         models.turns = self
 
-    # What a panel asks
+    # For panels
 
     def start(self) -> None:
         place = self._session.position
@@ -286,30 +284,35 @@ class ModelTurns(PanelTurns):
             self._advance(run)
         self.changed.emit()
 
-    def _advance(self, run: Run, given: Any = None, error: ModelError | None = None) -> None:
-        """Continue a turn with a result, until it needs another one that takes time."""
+    def _advance(self, run: Run, result: Any = None, error: ModelError | None = None) -> None:
+        """Continue a turn with a result or an error, until it needs another result that takes time.
+
+        At its start, both are None.
+        """
         if not self._is_on(run):
             # The turn was dropped meanwhile.
             return
         # A turn is a generator of the protocol: it yields changes of the answers, lookups and
         # requests, and receives their results.
         try:
-            wanted = run.turn.throw(error) if error is not None else run.turn.send(given)
-            while isinstance(wanted, AnswerPatch):
-                if not self._bring(run.place, wanted.change, run) or not self._is_on(run):
+            step = run.turn.throw(error) if error is not None else run.turn.send(result)
+            while isinstance(step, AnswerPatch):
+                if not self._bring(run.place, step.change, run) or not self._is_on(run):
                     return
-                wanted = run.turn.send(None)
+                step = run.turn.send(None)
         except StopIteration:
             self._over(run)
         except Exception as failure:
+            # The protocol has rejected an answer, which is cached: the next attempt must not reuse
+            # it.
             if failure is not error and run.call is not None:
                 self._unusable.add(run.place)
             self._fail(run, failure)
         else:
-            if isinstance(wanted, Lookup):
-                self._look_up(run, wanted)
+            if isinstance(step, Lookup):
+                self._look_up(run, step)
             else:
-                self._ask(run, wanted)
+                self._ask(run, step)
 
     def _ask(self, run: Run, request: Request) -> None:
         about = self._models.about(run.place)
@@ -377,6 +380,7 @@ class ModelTurns(PanelTurns):
         if not isinstance(error, AppError):
             self._notices.error(error)
         else:
+            # Answers contain only the code; `trouble` prefers the text of the error itself.
             self._errors[place] = (code, error)
         self._bring(place, lambda answers: run.stage.on_failure(answers, code))
         if isinstance(error, AppError) and place != self._session.position:
@@ -406,7 +410,7 @@ class ModelTurns(PanelTurns):
         return True
 
     def _wait_for_disk(self, place: int, error: NotSavedError, run: Run | None) -> None:
-        """Let a turn wait until saving works; its answer is cached and found again then."""
+        """Queue a turn until saving works. Its answer is cached, so it is not requested again."""
         if run is not None:
             self._drop(run)
             # `_drop` counted it as finished, but it will start again.
@@ -422,7 +426,7 @@ class ModelTurns(PanelTurns):
     def _try_disk(self) -> None:
         """Retry saving, and continue with the queue once it works.
 
-        Nothing is requested before: its answer could not be saved.
+        No request is sent before, because its answer could not be saved.
         """
         place, session = self._unsaved, self._session
         if place is None or self._closed:

@@ -43,6 +43,7 @@ class Notices(QObject):
     `last`: the visible notice; None after it was withdrawn or closed
     `remedies`: for a type of error, the text and function of a button that fixes it
     `posted`: emitted with a new `Notice`
+    `withdrawn`: emitted when the visible notice is to be hidden
     `unforeseen`: emitted with unexpected errors, for the crash page
     """
 
@@ -81,7 +82,7 @@ class Notices(QObject):
                 translate_message(error.hint),
                 self.remedies.get(type(error), ("", None)),
             )
-            # The hint names commands, and the button does the same.
+            # The hint names a command that does what the button does, so it would only distract.
             hint = "" if action else hint
             self._post(Notice(sentence(str(error)), hint, "bad", error, action, act))
         else:

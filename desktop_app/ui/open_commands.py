@@ -95,7 +95,7 @@ class Opener(QObject):
 
     @property
     def news(self) -> Opened | None:
-        """The open workspace while a notice or question about a bundle is still visible."""
+        """The open workspace while its opening notice or a question about a bundle is visible."""
         asks = self._pages.currentWidget() is self._pages.trust
         return self._workplace.opened if asks or self._workplace.is_announced else None
 
@@ -108,7 +108,7 @@ class Opener(QObject):
             self.open_bundle(path)
 
     def open_folder(self, folder: Path) -> None:
-        """Open a workspace, or bring the window to the front that has it open."""
+        """Open a workspace. If another window has it open, bring that window to the front."""
         if not self._may_begin():
             return
         if self._is_open(folder):
@@ -171,6 +171,7 @@ class Opener(QObject):
         )
 
     def choose_bundle(self) -> None:
+        """Ask for the file of a bundle, then open it."""
         chosen, _ = QFileDialog.getOpenFileName(
             self._window,
             self.tr("Open a bundle"),
@@ -181,6 +182,7 @@ class Opener(QObject):
             self.open_bundle(Path(chosen))
 
     def choose_workspace(self) -> None:
+        """Ask for the folder of a workspace, then open it."""
         start = documents_folder()
         chosen = QFileDialog.getExistingDirectory(
             self._window,
@@ -337,6 +339,10 @@ class Opener(QObject):
         return (opened.workspace.project, opened.workspace.person) if opened is not None else None
 
     def _on_bundle_seen(self, face: BundleManifest, passphrase: str = "") -> None:
+        """Decide what to do with a bundle: preview it in a project, merge it, join it or refuse it.
+
+        `passphrase`: the passphrase that has decrypted it
+        """
         opened = self._workplace.opened
         project = self._workplace.project
         if opened is not None and project is not None:
@@ -392,7 +398,7 @@ class Opener(QObject):
             try:
                 return open_workspace(folder)
             except AppError:
-                # The folder was moved or replaced.
+                # For example, the folder was replaced by something else. The bundle is joined then.
                 return None
 
         def then(opened: Opened | None) -> None:

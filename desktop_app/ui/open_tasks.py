@@ -1,4 +1,4 @@
-"""Background tasks: opening, joining, samples, sending. They run off the GUI thread.
+"""Tasks of background jobs: opening, joining, samples, sending; and the folders they use.
 
 Modules of the workspace are imported inside functions: the window must appear before they load.
 """
@@ -117,14 +117,16 @@ class BundleManifest:
 def open_workspace(folder: Path) -> Opened:
     """Open a workspace for writing, or read-only if nothing else is possible.
 
-    Raises InputError if the folder is not a workspace or was written by a newer version.
+    Raises InputError if the folder is not a workspace, is damaged, or was written by a newer
+    version.
     """
     from desktop_app.workspace.workspace import Workspace
 
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
-    # Reading is still possible then, and shows people their work.
+    # Reading is often still possible and shows people their work. A damaged workspace raises
+    # DamagedError again.
     except (LockedError, DamagedError, NotSavedError) as error:
         why = error
         workspace = Workspace.open(folder)
@@ -132,6 +134,10 @@ def open_workspace(folder: Path) -> Opened:
 
 
 def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
+    """Load what the page of a workspace needs; close the workspace if that fails.
+
+    `why`: why it was opened read-only, or None
+    """
     from desktop_app.workspace.folder import opening_notes
 
     try:
@@ -165,7 +171,6 @@ def _import_page(workspace: Workspace) -> None:
 
     At start they would delay the window; on the GUI thread they would block it.
     """
-
     names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.onboarding"]
     names = [f"desktop_app.ui.{name}" for name in names]
     # A protocol that is not installed is reported when it is needed.
@@ -276,7 +281,7 @@ def stale_count(opened: Opened) -> int:
 
 
 def returned_count(opened: Opened) -> int:
-    """Return the number of items that were returned to an annotator."""
+    """Return the number of items that were returned to the annotator with a note."""
     entries = opened.session.entries if opened.session is not None else ()
     return sum(bool(entry.notes) for entry in entries)
 

@@ -44,6 +44,7 @@ class Workplace(QObject):
     `changed`: emitted when another workspace is open, or none
     `raise_requested`: emitted when another process wants this window to come to the front
     `reopening`: emitted with the path of a closed workspace that should be opened again
+    `send_requested`: emitted when the person asks to send the results
     """
 
     changed = Signal()
@@ -169,7 +170,7 @@ class Workplace(QObject):
             self._show_project(opened)
         else:
             self._ask(opened)
-        # To find out whether the notice that is visible then is about this workspace.
+        # Compared afterwards, to find out whether the visible notice is about this workspace.
         before = self._notices.last
         # The page of a read-only project shows the reason itself.
         if self.project is None or self.project.desk.can_write:
@@ -249,6 +250,7 @@ class Workplace(QObject):
             view.focus_question(key)
 
     def _asking_or_panel(self) -> Any:
+        """Return the visible form: that of the background questions or the panel; None if none."""
         page = self.asking.page if self.asking is not None else None
         if page is not None:
             return getattr(page, "form_view", None)
@@ -346,6 +348,7 @@ class Workplace(QObject):
             self.opened = None
 
     def _forget(self) -> None:
+        """Remove everything that belongs to the workspace, and its page."""
         if self.project is not None:
             self._commands.set_panel_actions([])
             self._commands.set_buttons("project", [])

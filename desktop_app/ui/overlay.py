@@ -24,11 +24,13 @@ from desktop_app.ui.widgets.parts import label
 class Overlay(QFrame):
     """A small page over the upper part of its window, which stays usable.
 
-    Escape or a click outside closes the overlay and returns the focus.
+    Escape closes the overlay and returns the focus to the widget that had it before. The overlay
+    also closes when a widget outside gets the focus, for example by a click.
 
     `opened`: emitted when the overlay has the focus
-    `closed`: emitted when it is hidden, before the focus is returned
-    `focus_lost`: emitted if the previously focused widget is hidden; a slot must set the focus
+    `closed`: emitted when the overlay is hidden, before the focus is returned
+    `focus_lost`: emitted if the focus cannot be returned, because the widget is hidden or disabled;
+        a slot must set the focus
     """
 
     opened = Signal()
@@ -159,7 +161,7 @@ def _is_stop(widget: QWidget) -> bool:
 
 # The command palette
 
-# Rows before the list scrolls.
+# Maximum number of visible rows; a longer list scrolls.
 _ROWS = 9
 
 
@@ -250,7 +252,7 @@ class CommandPalette(Overlay):
         self.place()
 
     def place(self) -> None:
-        """Set the height of the list to its rows, or to the space in the window."""
+        """Set the height of the list to its rows, or to as many of them as fit."""
         window, row = self.parentWidget(), self._theme.px(36)
         room = (window.height() if window is not None else 800) - 96 - 24 - 8
         most = max(1, (room - self.field.sizeHint().height()) // row)

@@ -39,6 +39,7 @@ class OwnKeyPage(QWidget):
 
     `file_chosen`: emitted with the path of a key file
     `unlocked`: emitted with the passphrase of the encrypted copy in a backup
+    `new_key_wanted`: emitted when the person asks to replace a lost key
     """
 
     left = Signal()

@@ -253,7 +253,7 @@ class Pages(Stack):
 
 
 class BusyPage(QWidget):
-    """Visible while a job opens, joins or creates something."""
+    """Page that is shown while a job opens, joins, creates or copies a workspace."""
 
     cancelled = Signal()
 

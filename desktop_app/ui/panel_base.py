@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 
-# Needed for types only; a page without models should not load what asks them.
+# For type checking only, so that a page without models does not load the client of model servers.
 if TYPE_CHECKING:
     from desktop_app.ui.model_calls import ModelCalls
 
@@ -29,10 +29,12 @@ class PanelBase(QWidget):
     `show_prepared`, `set_answers`. `show_item`, `answers`, `set_answers` and `set_answer` must be
     implemented; the other methods have defaults.
 
-    `edited`: a question, its value before and after
-    `edited_too`: the same for an edit that the previous one caused; both are one step of undo
-    `hint_answered`: the key of a hint, and whether the answer stays as it is
-    `failed`: an AppError to be shown
+    `edited`: emitted with the key of a question, its value before the edit and after it
+    `edited_too`: emitted in the same way for an edit that the previous one caused; both are one
+        undo step
+    `submit_requested`: emitted when the person asks to submit from within the panel
+    `hint_answered`: emitted with the key of a hint, and whether the answer stays as it is
+    `failed`: emitted with an AppError to be shown
     """
 
     edited = Signal(str, object, object)
@@ -62,7 +64,7 @@ class PanelBase(QWidget):
         """Set the texts of all documents that the next item's content names, by their keys."""
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Show what models made for the item: bodies of `prepared` records."""
+        """Show texts that models have written for the item: bodies of `prepared` records."""
 
     # Answers
 
@@ -79,11 +81,11 @@ class PanelBase(QWidget):
         raise NotImplementedError
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
-        """Show the answers of the item shown after a model has changed them."""
+        """Show the answers of the visible item after a model has changed them."""
         self.set_answers(answers)
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]] | None:
-        """Return answers as (label, text) for the list of revisions; None: as the form has them."""
+        """Return answers as (label, text) for the list of revisions; None: use the form's texts."""
         return None
 
     def missing(self, answers: Mapping[str, Any]) -> Sequence[Problem]:
@@ -125,11 +127,11 @@ class PanelBase(QWidget):
             self.focus_question(first)
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a key of the form; return whether it is one."""
+        """Handle a letter, digit or `?` that is not typed as text; return whether it was used."""
         return False
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return further keys of the page, each with what it does, for the list of shortcuts."""
+        """Return the page's own keys, each with a description, for the list of shortcuts."""
         return []
 
     # Parts that the window provides

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.theme import Role, Theme
 
-_LEAST_CHARACTERS = 8  # always visible of an elided text
+_LEAST_CHARACTERS = 8  # minimum number of visible characters of an elided text
 _BESIDE = 10  # pixels left of a combo box's text, as in the style sheet
 # Pixels: the width of the chevron at 100 % text, and the space on its right.
 _CHEVRON, _EDGE = 14, 8
@@ -32,7 +32,7 @@ def shown_keys(keys: QKeySequence) -> str:
 
 
 def plain_tip(text: str) -> str:
-    """Return a tooltip that shows a text literally; Qt renders text that looks like HTML.
+    """Return a tooltip that shows a text literally; Qt would render a text that looks like HTML.
 
     Every tooltip, status tip and “What's this” with data has to be converted by this function,
     because HTML could load pictures from this computer.
@@ -136,7 +136,9 @@ class PlainSlider(QSlider):
 
 
 class PlainCombo(QComboBox):
-    """A combo box with the program's chevron, an ellipsis if narrow, and a wide list.
+    """A combo box with the program's chevron, whose text is elided if the box is narrow.
+
+    Its list is as wide as the longest entry.
 
     It ignores the wheel, so that scrolling a page does not change settings.
     """

@@ -85,6 +85,6 @@ class Preferences(QObject):
 
 
 def remembered() -> QSettings:
-    """Return the file with sizes, splitters and layouts. It contains no data and can be deleted."""
+    """Return the file with the window's sizes and layouts, which can be deleted safely."""
     # A file of our own: by default, Qt would use the registry on Windows.
     return QSettings(str(files.user_data_dir() / "window.ini"), QSettings.Format.IniFormat)

@@ -100,8 +100,8 @@ class _Painted(QObject):
 
 
 def _application() -> QApplication:
-    known = QApplication.instance()
-    return known if isinstance(known, QApplication) else QApplication([sys.argv[0]])
+    running = QApplication.instance()
+    return running if isinstance(running, QApplication) else QApplication([sys.argv[0]])
 
 
 def _wait(application: QApplication, holds: Callable[[], bool], otherwise: str) -> None:

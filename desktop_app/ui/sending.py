@@ -38,7 +38,7 @@ class Sending(QObject):
         self._workplace = workplace
         self._notices = notices
         self._complete = False
-        self._work = WorkCounts()  # of the start of writing
+        self._work = WorkCounts()  # as they were when writing started
 
     def choose(self) -> None:
         """Ask for a file, then write the results to it."""

@@ -45,6 +45,7 @@ class InstanceServer(QObject):
         self._server.listen(name_of(folder))
 
     def close(self) -> None:
+        """Stop listening, because the workspace is closed."""
         self._server.close()
         self.deleteLater()
 

@@ -1,13 +1,15 @@
 """Palette, text size, fonts, icons and style sheet. Widgets never name colours or font sizes.
 
-A widget sets its role as the property `kind`; the style sheet does the rest:
+A widget sets its role as the property `kind`, as in `label.setProperty("kind", "secondary")`; the
+style sheet does the rest. Widgets without a kind look ordinary.
 
-    QLabel       title · heading · question · caption (small capitals) · secondary · chip · problem
-    QFrame       pane · header · rail · notice · overlay
-    QListView    rows (without padding)
-    QPushButton  primary · rating · quiet · link · card        (without a kind: an ordinary button)
-
-    label.setProperty("kind", "secondary")
+    QLabel          title · heading · question · caption · secondary · note · chip · problem
+    QFrame          pane · header · rail · notice · overlay
+    QPushButton     primary · rating · card · quiet · fold · icon · segment · state · link
+    text fields     field (input) · editor · reading (read-only)
+    QListView       rows (without padding) · plain (with a border)
+    QTableView      table
+    QScrollArea     stop (gets the focus by Tab)
 """
 
 from __future__ import annotations
@@ -317,16 +319,16 @@ class Theme(QObject):
             self._refresh()
 
     def apply(self, app: QApplication) -> None:
-        """Style an application, also when the system's look changes."""
+        """Style an application by its own style sheet, now and after each change of the look."""
         self._sheet_on = app
         self._begin(app)
 
     def apply_to_one(self, app: QApplication) -> None:
-        """Style an application with one window, passed to `apply_theme` before it is shown.
+        """Style an application with one window; pass that to `apply_theme` before it is shown.
 
-        If the window has the style sheet, which also covers its menus and dialogs, a change styles
-        each widget twice. If the application has it, Qt styles each widget once per ancestor, which
-        takes four times as long.
+        The style sheet is set on the window, where it also applies to menus and dialogs. Then a
+        change styles each widget twice. A style sheet of the application would be applied to each
+        widget once per ancestor, which takes four times as long.
         """
         if app.styleSheet():
             app.setStyleSheet("")
@@ -342,8 +344,8 @@ class Theme(QObject):
         # Fusion looks the same on all systems, so the style sheet has to fit one style only.
         app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
-        # A reference is needed: objects it returns are deleted with the last Python reference to
-        # it.
+        # Kept, because the object that `accessibility` returns is deleted with the last Python
+        # reference to the hints.
         self._hints = app.styleHints()
         self._hints.colorSchemeChanged.connect(self._on_system_changed)
         self._hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)

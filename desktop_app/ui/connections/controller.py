@@ -41,7 +41,7 @@ class ConnectionsController(QObject):
         self._notices = notices
         self._stop: Stop | None = None
         self.is_open = False
-        # Whether the window is closed. Results of jobs are ignored then: the page is deleted.
+        # Whether the window is closed. The page is deleted then, so results of jobs are ignored.
         self._gone = False
         for signal, slot in (
             (page.shown, self._on_shown),
@@ -57,7 +57,7 @@ class ConnectionsController(QObject):
         servers.server_health_changed.connect(self._show_server_health)
 
     def open(self) -> None:
-        """Load the settings before the page becomes visible."""
+        """Read the settings and show them, because the page has become visible."""
         if not self.is_open:
             self.is_open = True
             self._servers.watch(True)
@@ -188,7 +188,7 @@ class ConnectionsController(QObject):
             self._stop.set()
 
     def list_models(self) -> None:
-        """Get the server's list of models."""
+        """Request the server's list of models, and offer the models in a menu."""
         editor = self._page.editor
         fields, _ = editor.fields()
         # A connection needs a model name. Any will do: the request does not contain it.

@@ -30,9 +30,11 @@ _MORE_JSON = ("headers", "parameters")
 class ConnectionEditor(QWidget):
     """The fields of one connection; it saves nothing and sends no requests.
 
-    `submitted`: Return was pressed in a field
-
     A typed key is shown as dots, and only `secret` returns it.
+
+    `edited`: emitted when the person has changed a field
+    `submitted`: emitted when Return was pressed in a field
+    `models_requested`: emitted when the person asks for the list of models
     """
 
     edited = Signal()
@@ -148,11 +150,11 @@ class ConnectionEditor(QWidget):
         return self.key.text().strip() if self.needs_key.isChecked() else ""
 
     def forget_secret(self) -> None:
-        """Clear the key field and its undo history."""
+        """Clear the key field. In password fields, Qt does not let the person undo this."""
         self.key.clear()
 
     def fields(self) -> tuple[dict[str, Any], dict[str, str]]:
-        """Return the fields of the connection as typed, and reasons for unreadable ones by name."""
+        """Return the fields as typed; and by name, why the text of a field is not valid JSON."""
         wrong: dict[str, str] = {}
         made: dict[str, Any] = {
             # Settings without a field on this page must not be lost.
@@ -207,7 +209,7 @@ class ConnectionEditor(QWidget):
         for key in _MORE_JSON:
             value = data.get(key)
             self.more[key].setText(json.dumps(value, ensure_ascii=False) if value else "")
-        # Problems and key state of the connection shown before.
+        # Remove the problems and the key state of the previous connection.
         self.show_problems({})
         self.show_key_state("", can_forget=False)
         self._show_key()
@@ -351,7 +353,7 @@ class ConnectionEditor(QWidget):
 
 
 def _number(text: str) -> Any:
-    """Return a text as a number, or unchanged, for the validation to reject it."""
+    """Return a text as a number; if it is none, return the text, which validation then rejects."""
     try:
         value = float(text.replace(",", "."))
     except ValueError:

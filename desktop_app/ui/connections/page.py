@@ -35,8 +35,8 @@ class ConnectionsPage(QWidget):
 
     `name`: the connection shown; "" for a new one
     `is_dirty`: whether there are unsaved edits
-    `shown`: another connection was chosen; its name, "" for a new one
-    `left`: the person goes back
+    `shown`: emitted with the name of a connection that was chosen; "" for a new one
+    `left`: emitted when the person goes back
     """
 
     shown = Signal(str)
@@ -373,7 +373,7 @@ class UnsavedEdits(QFrame):
         self.hide()
 
     def ask(self) -> None:
-        """Show the question and focus the harmless answer."""
+        """Show the question, and focus the answer that loses nothing."""
         self.show()
         self.save.setFocus()
 

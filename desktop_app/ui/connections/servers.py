@@ -47,9 +47,10 @@ class Servers(QObject):
     15 seconds while it does not answer. A probe requests the list of models. It contains no text,
     and no key before the first real request.
 
-    `keys`: finds keys; it outlives the window
-    `changed`: the connections have changed, or which one is in use
-    `server_health_changed`: a state has changed, of the connection in use or a wanted one
+    `keys`: the key ring, which outlives the window
+    `changed`: emitted when the connections have changed, or which one is in use
+    `server_health_changed`: emitted when the state of the connection in use, or of one that was
+        passed to `want`, has changed
     """
 
     changed = Signal()
@@ -74,6 +75,7 @@ class Servers(QObject):
 
     @property
     def connections(self) -> Mapping[str, Connection]:
+        """The person's connections by name."""
         return self._preferences.settings.connections
 
     def require(self) -> str:
@@ -104,7 +106,9 @@ class Servers(QObject):
     def serving(self, model: str, *, real: str = "") -> str:
         """Return the name of the connection that answers for a model's alias.
 
-        See `llm.model_choice`, also for the errors raised.
+        `real`: the model's name behind the alias; "" if it is not known
+
+        See `llm.connecting.serving`, also for the errors raised.
         """
         return serving(self._preferences.settings, model, real=real)[0]
 
@@ -119,7 +123,10 @@ class Servers(QObject):
         self.reload()
 
     def embedding(self, preferred: str) -> str:
-        """Return the name of a connection with an embedding model, "" if there is none."""
+        """Return the name of a connection with an embedding model; "" if there is none.
+
+        `preferred`: the connection to use if it has one
+        """
         found = embedding(self._preferences.settings, preferred)
         return found[0] if found is not None else ""
 
@@ -146,7 +153,10 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Also probe these pairs of connection and model while they are away."""
+        """Probe these pairs of connection and model, too, while they are away.
+
+        Replaces the pairs of earlier calls.
+        """
         if frozenset(wanted) != self._wanted:
             self._wanted = frozenset(wanted)
             self.announce()
@@ -224,20 +234,20 @@ class Servers(QObject):
         wanted = any(self.server_health_of(*one) is ServerHealth.AWAY for one in self._wanted)
         return wanted or self.server_health is ServerHealth.AWAY
 
-    def _share(self, found: ModelClient, reachable: bool) -> None:
-        """Copy the state to other clients of the same connection, which have the same server.
+    def _share(self, source: ModelClient, reachable: bool) -> None:
+        """Copy the state of a client to others of its connection, which have the same server.
 
         Runs on the threads that send requests.
         """
         # A copy: the GUI thread may add clients meanwhile.
         clients = tuple(self._clients.values())
-        if any(one is found for one in clients):  # the connection may have been changed meanwhile
+        if any(one is source for one in clients):  # the connection may have been changed meanwhile
             for one in clients:
-                if one.name == found.name:
+                if one.name == source.name:
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias that a connection answers for although it is not its own; else ""."""
+        """Return the alias if a connection answers for it without having it as its own; else ""."""
         connection = self.connections.get(name)
         if connection is None:
             return ""

@@ -80,7 +80,7 @@ class AgreementSection(Section):
             ),
             self.to_merge,
         )
-        # Most figures of such a protocol need only one person per item (`_takes_one`).
+        # Most tables of such a protocol need only one person's answer per item (`_takes_one`).
         if any(one.apart for one in desk.overview.protocols):
             words = self.tr("Merge the results of your annotators, then compute the tables here.")
             self.nothing.words.setText(words)
@@ -242,7 +242,10 @@ class AgreementSection(Section):
         self._show()
 
     def _takes_one(self) -> bool:
-        """Return whether the protocol has a stage that needs only one person's answer per item."""
+        """Return whether one person's answer per item is enough for most tables.
+
+        This applies to protocols that assign the items of a group to different people (`apart`).
+        """
         key = self.protocol.currentData()
         return any(one.key == key and one.apart for one in self.overview.protocols)
 
@@ -353,7 +356,7 @@ def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:
 
 
 def columns_of(table: FoundTable) -> list[Col]:
-    """Return the columns of a table as they are shown, without empty ones."""
+    """Return the columns of a table for display, without columns that have no values."""
     columns = []
     for place, column in enumerate(table.columns):
         values = [row[place] for row in table.rows]

@@ -286,7 +286,7 @@ class AssignSection(Section):
         if not self.overlap.isModified():
             usual = lines[protocol].usual.get(stage, 2) if protocol in lines else 2
             self.overlap.setText(str(usual))
-        # At such a stage, the items of a group always go to different people.
+        # At a stage with `apart`, the items of a group always go to different people.
         self.split.setVisible(not apart)
 
     def _build_ui(self) -> None:

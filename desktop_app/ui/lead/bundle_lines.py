@@ -26,7 +26,7 @@ class BundleLine:
     `reasons`: why records are refused, each with the number of records
     `readable`: False if the bundle cannot be opened; then only `path`, `problem` and `needs` are
         known
-    `first`: whether it is signed and no key of its sender is known yet
+    `first`: whether the bundle is signed and no key of its sender is known yet
     `words`: the fingerprint in words
     """
 
@@ -61,7 +61,10 @@ class Yes:
 def look(
     workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
 ) -> list[BundleLine]:
-    """Return what merging would add, one line per bundle, also for unreadable ones."""
+    """Return what merging would add, one line per bundle in the order of `paths`.
+
+    An unreadable bundle has a line, too, and does not prevent the preview of the others.
+    """
     preview = partial(
         merge, workspace, dry_run=True, passphrase=yes.passphrase, accepted=yes.accepted
     )
@@ -112,6 +115,7 @@ def _line(one: BundleReport) -> BundleLine:
 
 
 def _broken(path: Path, error: AppError) -> BundleLine:
+    """Return the line of a bundle that cannot be read; `error`: the reason."""
     needs = ""
     try:
         # A passphrase can help only if the file is an encrypted bundle at all.

@@ -217,6 +217,7 @@ class BundlesSection(Section):
 
     # Inside
     def _problem(self, chosen: Sequence[str], lock: str) -> str:
+        """Return why the bundles cannot be written, or ""; `lock`: the kind of protection."""
         if not chosen:
             return self.tr("Choose at least one person.")
         if not self.folder.text().strip():
@@ -341,7 +342,10 @@ class BundlesSection(Section):
 
 
 def file_name(person: str) -> str:
-    """Return the file name of a person's bundle, without characters that file systems refuse."""
+    """Return the file name of a bundle, without characters that file systems refuse.
+
+    `person`: the id of the person it is for, or the title of a whole project
+    """
     plain = "".join(c if c.isalnum() or c in " -_.@+" else "_" for c in person).strip(". ")
     # File systems limit the length of names, too.
     return f"{plain[:100] or 'bundle'}{BUNDLE_SUFFIX}"
@@ -350,18 +354,19 @@ def file_name(person: str) -> str:
 def file_names(people: Sequence[str]) -> dict[str, str]:
     """Return a file name for each person; no two of them differ only in case.
 
-    A person gets the same name whoever else is chosen, unless two ids differ only in case.
+    The name of a person's file does not depend on who else is chosen, unless two ids differ only
+    in case.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for person in people:
         stem = file_name(person).removesuffix(BUNDLE_SUFFIX)
         # Some file systems ignore case, so one file would overwrite the other.
-        known = {name.casefold() for name in found.values()}
+        used = {name.casefold() for name in names.values()}
         # Part of the id's digest keeps names different after characters were replaced.
-        if stem != person or f"{stem}{BUNDLE_SUFFIX}".casefold() in known:
+        if stem != person or f"{stem}{BUNDLE_SUFFIX}".casefold() in used:
             stem += f"-{sha256_hex(person.encode('utf-8', 'surrogatepass'))[:8]}"
-        found[person] = f"{stem}{BUNDLE_SUFFIX}"
-    return found
+        names[person] = f"{stem}{BUNDLE_SUFFIX}"
+    return names
 
 
 def _secret(name: str) -> QLineEdit:

@@ -58,7 +58,7 @@ class ItemsSection(Section):
             self.tr("Items"),
             self.tr("The items to be annotated. Only you see where they come from."),
         )
-        # Files of the last import, and as what they were imported: protocol and kind.
+        # Files of the last import, and the protocol and the kind that were chosen for them.
         self._last: tuple[list[Path], Any] = ([], None)
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
@@ -194,7 +194,7 @@ class ItemsSection(Section):
 
     def _chosen_kind(self) -> RowsLine:
         kind = self.kind.currentData() or _ITEMS
-        # Files were dropped although a folder is chosen.
+        # A kind that needs a folder is chosen, but files were dropped.
         return _ITEMS if kind.is_folder else kind
 
     def choose_form(self) -> None:
@@ -213,12 +213,14 @@ class ItemsSection(Section):
     ) -> None:
         """Import items from files, one after the other, up to the first that cannot be read.
 
-        `again`: protocol and kind of an earlier import of these files, whatever is chosen now
+        `update`: replace rows that exist already with other content
+        `again`: protocol and kind of an earlier import of these files, used instead of those that
+            are chosen now
         """
         if not paths:
             return
         protocol, kind = again or (self.protocol.currentData() or None, self._chosen_kind())
-        # Files with rows were dropped although texts are chosen.
+        # A kind that needs texts is chosen, but files with rows were dropped.
         if kind.is_texts:
             kind = _ITEMS
         if not self.desk.can_write:
@@ -244,7 +246,7 @@ class ItemsSection(Section):
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
-                    report = _taken(workspace, path, *of, update=update, progress=progress)
+                    report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
                     return reports, error
                 except CancelledError as error:
@@ -265,7 +267,7 @@ class ItemsSection(Section):
     def gather(self, *places: Path) -> None:
         """Import the documents of folders and files. If stopped, those read so far are kept."""
         if not self.desk.can_write:
-            # Shows why not.
+            # In a read-only project, this imports nothing and shows why.
             self.import_files(places)
             return
         protocol = self.protocol.currentData() or None
@@ -353,7 +355,7 @@ class ItemsSection(Section):
         if isinstance(error, AppError):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
-        # Rows that exist already with other content. “Replace them” imports the files again with
+        # Some rows exist already with other content. “Replace” imports the files again with
         # `update`.
         if any(report.differing for _, report in reports):
             self.outcome.offer(self.tr("Replace"))
@@ -430,7 +432,7 @@ class ItemsSection(Section):
         self.kind.setFixedWidth(self.theme.px(250))
 
 
-def _taken(
+def _import_one(
     workspace: Workspace,
     path: Path,
     protocol: str | None,
@@ -439,6 +441,7 @@ def _taken(
     update: bool,
     progress: Progress,
 ) -> ImportReport:
+    """Import one file; `kind`: the kind of its rows, or a released layout."""
     if kind.is_format:
         # Imported here because few imports need it.
         from desktop_app.workspace.importing import import_released
@@ -452,9 +455,9 @@ def _taken(
 
 
 def _others(report: ImportReport) -> list[int]:
-    """Return the numbers of added records that are not parts of items, by kind.
+    """Return the number of added records of each kind that is not part of an item.
 
     People are counted only in an import of people: others are added because answers name them.
     """
-    known = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
-    return [n for kind, n in report.added.items() if kind not in known]
+    excluded = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
+    return [n for kind, n in report.added.items() if kind not in excluded]

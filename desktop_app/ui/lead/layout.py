@@ -46,7 +46,7 @@ def combo(theme: Theme, name: str) -> PlainCombo:
 
 
 def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
-    """Return a grid with a label and its control in each row. Labels of lists are at the top."""
+    """Return a grid with a label and its control in each row. Labels of lists are top-aligned."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(14)
     grid.setVerticalSpacing(10)

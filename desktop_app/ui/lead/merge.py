@@ -47,7 +47,7 @@ _NEEDS = {
 
 
 class MergeSection(Section):
-    """Bundles are chosen or dropped, previewed, and merged together."""
+    """Previews the bundles that were chosen or dropped, and merges them together."""
 
     key = "merge"
     icon = "merge"
@@ -63,9 +63,9 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
-        # Exactly what the shown boxes ask about.
+        # What the user confirms by ticking the visible boxes.
         self._asked = NOTHING_ACCEPTED
-        # What the user has confirmed: the part of it whose boxes are ticked.
+        # What the user has confirmed: the part of `_asked` whose boxes are ticked.
         self._accepted = NOTHING_ACCEPTED
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
@@ -243,6 +243,7 @@ class MergeSection(Section):
         self.desk.run(self.tr("Checking the bundles…"), task, self._on_looked, changes=False)
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
+        """Show a preview, without confirmations that no longer apply."""
         self.lines = lines
         # A confirmation stays only while the bundle it names is in the list.
         digests = frozenset(line.digest for line in lines)
@@ -256,12 +257,12 @@ class MergeSection(Section):
         kept: dict[str, frozenset[Any]] = {}
         is_asked_again = False
         for name in self._boxes:
-            given = getattr(self._accepted, name)
-            # Bundles here need another confirmation of this kind. So its box is cleared and asks
-            # about all of them again. A confirmed key never needs another confirmation.
+            confirmed = getattr(self._accepted, name)
+            # Some bundles still need a confirmation of this kind. So its box is cleared, and asks
+            # about all bundles again. A confirmed key never needs another confirmation.
             again = _NEEDS[name] in needs and name != "confirmed"
-            is_asked_again |= again and bool(given)
-            kept[name] = frozenset() if again else given & getattr(here, name)
+            is_asked_again |= again and bool(confirmed)
+            kept[name] = frozenset() if again else confirmed & getattr(here, name)
         self._say_yes(Accepted(**kept))
         if is_asked_again:
             self._look_again()
@@ -509,6 +510,7 @@ class MergeSection(Section):
         self._look_again()
 
     def _say_yes(self, accepted: Accepted) -> None:
+        """Replace the confirmations, and tick or clear their boxes."""
         self._accepted = accepted
         for name, box in self._boxes.items():
             # Ticks that the program sets are not confirmations by the user.

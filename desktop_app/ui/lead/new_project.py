@@ -149,7 +149,8 @@ class NewProjectPage(QWidget):
     def show_problem(self, error: AppError) -> None:
         """Show why the project could not be created; the entries stay."""
         form = self.form.text().strip()
-        # Errors about the form file or the title are shown there. Most others concern the folder.
+        # Errors about the form file or the title are shown at their fields. Most others concern the
+        # folder.
         if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
             where = "form"
         else:
@@ -160,6 +161,7 @@ class NewProjectPage(QWidget):
         self._focus_on(where)
 
     def set_busy(self, busy: bool) -> None:
+        """Disable the entries while the project is being created."""
         for widget in (self.title, self.folder, self.choose_button, self.make):
             widget.setEnabled(not busy)
         self.make.setText(self.tr("Creating…") if busy else self.tr("Create project"))

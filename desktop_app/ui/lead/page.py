@@ -200,9 +200,9 @@ class LeadPage(QWidget):
         return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Import files that were dropped or named; preview those that are bundles.
+        """Import files that were dropped or opened; preview those that are bundles.
 
-        If there are both, the items are imported first.
+        Files with rows are imported first; bundles are previewed when the import has ended.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -253,7 +253,7 @@ class LeadPage(QWidget):
 
     # Inside
     def _first_step(self) -> str:
-        """Return the key of the first step without data, or “progress” if all have data."""
+        """Return the key of the first step that still has to be done, or “progress” if none has."""
         overview = self.desk.overview
         if not overview.items:
             return "items"

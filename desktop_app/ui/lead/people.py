@@ -246,6 +246,7 @@ class PeopleSection(Section):
             self.import_file(Path(chosen))
 
     def import_file(self, path: Path) -> None:
+        """Import people from a file with rows."""
         self.outcome.hide()
         self.desk.run(
             self.tr("Importing people…"),
@@ -375,4 +376,5 @@ class PeopleSection(Section):
 
 
 def _plain(error: AppError) -> str:
+    """Return an error as a sentence, without its hint."""
     return sentence(str(error))

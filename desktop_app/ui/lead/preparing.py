@@ -96,8 +96,13 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
     """Return the submission for an item, as its author sees it.
 
     An imported submission is returned as its validators see it, and a draft by a model as
-    annotators would see it. `key` is the key of the protocol. Raises RefusedError if the submission
-    was withdrawn or is in conflict.
+    annotators would see it.
+
+    `key`: the key of the protocol
+    `item`, `author`: the keys of the item and of the person
+
+    Raises RefusedError if the submission was withdrawn or is in conflict, and what `seen_of`
+    raises.
     """
     # Some protocols describe their submissions themselves (`Protocol.brought`).
     found = brought(workspace, key, item)
@@ -183,9 +188,11 @@ class Preview(QWidget):
         escape.activated.connect(self.leave)
 
     def show_item(self, name: str, seen: Seen) -> None:
+        """Show an item, or a submission, with this name as the title."""
         # Panels are kept and shown again. Each is built for one version of a form.
         key = f"{seen.protocol.key} {seen.form.key} {seen.form.version}"
-        # Same version but other wording: the existing panel shows the old texts.
+        # The form may have another wording under the same version, so that the existing panel would
+        # show the old texts.
         if key in self._panels and self._forms[key] != seen.form:
             self._panels.pop(key).deleteLater()
         if key not in self._panels:
@@ -203,11 +210,12 @@ class Preview(QWidget):
         self.panel.set_answers(seen.answers or {})
         of_answers = self._of_made if seen.is_made else self._of_answers
         self.words.setText(self._of_items if seen.answers is None else of_answers)
-        found: list[QAction] = list(self.panel.actions())
-        self.panel_actions.emit(found)
+        actions: list[QAction] = list(self.panel.actions())
+        self.panel_actions.emit(actions)
         self.back.setFocus()
 
     def leave(self) -> None:
+        """Leave the preview; the page then shows the list again."""
         # Otherwise the menu would keep actions of a panel that is not shown.
         self.panel_actions.emit([])
         self.left.emit()
@@ -227,7 +235,7 @@ class Preparer(QObject):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
-        # Called when the user has left the form with unsaved entries.
+        # Called after the user has answered the question of `asks` by leaving the form.
         self._after: Callable[[], object] | None = None
         # Protocols whose forms have changed since they were last saved to disk.
         self._unsaved: set[str] = set()
@@ -258,7 +266,7 @@ class Preparer(QObject):
 
         If this fails, the user is told once, and it is tried again.
         """
-        # This saves everything, so no save needs to be planned any more.
+        # Everything is saved now, so the planned save is not needed any more.
         self._timer.stop()
         try:
             for protocol in sorted(self._unsaved):
@@ -388,6 +396,7 @@ class Preparer(QObject):
 
 
 def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
+    """Return the path of the form's class, the project's data, and unsaved entries or None."""
     chosen = workspace.protocol(protocol)
     draft = kept_form(workspace, protocol)
     return chosen.preparer, preparing_of(workspace, protocol), draft

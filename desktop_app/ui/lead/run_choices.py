@@ -62,7 +62,7 @@ class OptionsForm(QWidget):
         self.setVisible(bool(self.controls))
 
     def given(self) -> dict[str, Any] | None:
-        """Return the entered values, or None after showing at the fields what is invalid."""
+        """Return the entered values; None if some are invalid, after showing why."""
         typed = {name: value for name in self.controls if (value := self._typed(name)) is not None}
         wrong: dict[str, str] = {}
         try:
@@ -96,7 +96,7 @@ class OptionsForm(QWidget):
         default = None if field.is_required() else field.get_default(call_default_factory=True)
         choices = _choices(field.annotation)
         extra = field.json_schema_extra
-        # Texts to show for the values of an option, as far as the model gives some.
+        # Texts to show instead of the values of an option, if the class of the options has some.
         labels = extra.get("labels") if isinstance(extra, dict) else None
         meanings = labels if isinstance(labels, dict) else {}
         control: QWidget
@@ -138,6 +138,7 @@ class OptionsForm(QWidget):
         self.controls[name], self.problems[name] = control, spot
 
     def _typed(self, name: str) -> Any:
+        """Return the value of an option, not validated yet; None if its field is empty."""
         control = self.controls[name]
         if isinstance(control, TickChoice):
             return control.isChecked()
@@ -162,7 +163,7 @@ class OptionsForm(QWidget):
 
 
 def _choices(annotation: Any) -> tuple[Any, ...]:
-    """Return the values to choose from, or nothing if anything can be typed."""
+    """Return the values of a Literal or an Enum; empty for other types, which are typed as text."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Enum):
@@ -185,7 +186,7 @@ def _shown(value: Any) -> str:
 class RunChoice:
     """What to run: a job, some of its units, and the connection to use.
 
-    `name`: of the connection
+    `name`: the name of the connection
     `limit`: at most this many units; None: all
     `only_failed`: only the units that failed in the last run
     `only`: keys of the units; empty: no restriction
@@ -276,14 +277,16 @@ class RunChoices(QWidget):
         self._fill_which()
 
     def chosen_job(self) -> JobLine | None:
+        """Return the chosen job; None if there are no jobs."""
         place = self.job.currentIndex()
         return self._jobs[place] if 0 <= place < len(self._jobs) else None
 
     def first_control(self) -> QWidget:
+        """Return the control to focus first: without a connection, the button to create one."""
         return self.job if self._servers.connections else self.to_connections
 
     def wanted(self) -> RunChoice | None:
-        """Return the choices, or None after showing what is missing or invalid."""
+        """Return the choices; None if one is missing or invalid, after showing why."""
         job = self.chosen_job()
         if job is None:
             return None

@@ -86,6 +86,7 @@ class RunFigures(QWidget):
         self.forget_failures()
 
     def show_estimate(self, found: Estimate, currency: str) -> None:
+        """Show an estimate; `currency`: of the connection's prices, or ""."""
         for name, value in (
             ("units", shown(found.units)),
             # Cached answers are not requested again and cost nothing.
@@ -119,9 +120,11 @@ class RunFigures(QWidget):
         self._show(True)
 
     def forget_estimate(self) -> None:
+        """Show an explanation instead of the estimate."""
         self._show(False)
 
     def show_failures(self, report: RunReport) -> None:
+        """List the units that failed, if there are any."""
         self.failed.show_rows(report.failed)
         self._failed_caption.setVisible(bool(report.failed))
         self.failed.setVisible(bool(report.failed))
@@ -137,7 +140,7 @@ class RunFigures(QWidget):
                 done=shown(report.done), units=shown(report.units)
             )
         ]
-        # In an empty run, `_not_for_it` says more about it.
+        # For an empty run, the note from `_not_for_it` says more.
         if report.unchanged and not is_empty_run(report):
             words.append(self.tr("%n of them added nothing new.", "", report.unchanged))
         if report.failed:
@@ -171,6 +174,7 @@ class RunFigures(QWidget):
         return " ".join(words), lines
 
     def _not_for_it(self) -> str:
+        """Return the note on units of which none needs a request to the chosen model."""
         return self.tr(
             "None of these items is for this model. Check that you chose the right connection."
         )
@@ -215,9 +219,9 @@ class RunsSection(Section):
         self._servers = servers
         # The choices that were estimated; None without an estimate.
         self._estimated: RunChoice | None = None
-        # The run that the button in the outcome starts: the rest, or what failed.
+        # The run that the button in the outcome starts: with the remaining or the failed units.
         self._after: RunChoice | None = None
-        # The last error about a prompt that could not be filled.
+        # The text of the last error about a prompt that could not be filled.
         self._unfilled = ""
         # Failures of a run and of the runs that continued it.
         self._failed: list[Failed] = []
@@ -295,7 +299,7 @@ class RunsSection(Section):
     def show_prompt(self, key: str, item: str) -> None:
         """Show a prompt of the chosen job as a model would get it for an item.
 
-        `key`: of the prompt
+        `key`: key of the prompt
         `item`: id of the item; "" for the first item of the job
         """
         job = self.choices.chosen_job()
@@ -365,6 +369,8 @@ class RunsSection(Section):
         """Show the result of a run, and offer to continue it or to retry failures.
 
         Failures of earlier runs that this run continued are shown, too.
+
+        `wanted`: what was run; None: the run cannot be continued
         """
         # A unit that was tried again has a new result, which replaces its earlier failure.
         tried = frozenset(wanted.only) if wanted is not None else frozenset()
@@ -523,6 +529,7 @@ class RunPrompt(QWidget):
         self.text.hide()
 
     def ask(self) -> None:
+        """Request the chosen prompt for the typed item."""
         item = self.item.text().strip()
         # An item that the program chose for one job is not used for another job.
         self.requested.emit(
@@ -530,6 +537,7 @@ class RunPrompt(QWidget):
         )
 
     def show_messages(self, item: str, messages: Sequence[Message]) -> None:
+        """Show a prompt that was filled for an item."""
         if item != self.item.text().strip():
             self._filled = item
         self.item.setText(item)

@@ -2,9 +2,9 @@
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
 a job, one at a time and off the GUI thread. A job returns the next overview with its result. So
-no lock is needed and the window never freezes: while a job runs, it shows the previous state. The
-only exception are the unsaved entries of a form: they are in the drafts' file, which no job writes
-to, and are saved on the GUI thread.
+no lock is needed and the window never freezes: while a job runs, it shows the previous state. There
+is one exception: the unsaved entries of a form are saved on the GUI thread, to the file of the
+drafts, which no job writes to.
 """
 
 from __future__ import annotations
@@ -87,10 +87,12 @@ class JobRunner(QObject):
 
     @property
     def can_write(self) -> bool:
+        """Return whether the project can be changed; otherwise `read_only_why` says why not."""
         return not self.read_only_why
 
     @property
     def is_busy(self) -> bool:
+        """Return whether a task is running."""
         return self._job is not None
 
     @property
@@ -114,8 +116,8 @@ class JobRunner(QObject):
 
         `words`: describes the task to the user while it runs
         `then`: called on the GUI thread with what the task returned, after the overview was updated
-        `failed`: called with an AppError; without it, and for other errors, a notice shows the
-            error
+        `failed`: called with an AppError; without it, a notice shows the error. Other errors go to
+            the crash page
         `changes`: whether the task may change the project, so that a new overview is needed
         `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns
             early. Without it, cancelling raises CancelledError in the task's progress function,
@@ -145,7 +147,7 @@ class JobRunner(QObject):
         """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
 
         Returns whether that was possible; the change is durable when this returns. May be called
-        while a job runs. Raises NotSavedError where the disk refuses.
+        while a job runs. Raises NotSavedError if saving fails.
         """
         if self._closed or not self.can_write:
             return False
@@ -169,6 +171,7 @@ class JobRunner(QObject):
         )
 
     def cancel(self) -> None:
+        """Cancel the running task, or stop it if it keeps partial results; see `run`."""
         if self._stop is not None:
             self._stop.set()
         else:

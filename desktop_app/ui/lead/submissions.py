@@ -20,7 +20,7 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.decisions import Called, ask_for, decide
 from desktop_app.workspace.overview import SubmissionLine
 
-# Tasks that one person can be asked for.
+# Maximum number of tasks to request from one person.
 _MOST_TASKS = 20
 # Notes of a submission that are shown at once.
 _MOST_NOTES = 4
@@ -208,7 +208,7 @@ class SubmissionsSection(Section):
         )
 
     def _has_author(self, line: SubmissionLine) -> bool:
-        """Return whether a person submitted it, who will read the decision."""
+        """Return whether a submission is by a person, who will read the decision."""
         return any(one.key == line.protocol and one.collects for one in self.overview.protocols)
 
     def _when_empty(self) -> tuple[str, str]:
@@ -283,9 +283,9 @@ class SubmissionsSection(Section):
         self.show_button.setEnabled(line is not None)
 
     def _keep_reason(self, item: str) -> None:
-        """Show the reason that was typed for this submission; store that for the previous one.
+        """Show the reason typed for this submission, after storing the one for the previous one.
 
-        So a reason is never shown with another submission, and is not lost by looking at others.
+        So a reason is never shown with another submission, nor lost when the selection changes.
         """
         if item and item != self._reason_of:
             self._reasons[self._reason_of] = self.reason.text()

@@ -46,7 +46,7 @@ _LOWEST = 130
 _LEAST_STRETCH = 200
 # Pixels at 100 % text that a column takes at most, unless the user widens it.
 _WIDEST = 320
-# Holds the summary of an item; the display role holds the step's name.
+# Role for the second line of a list entry. The display role has the first line, the name.
 FIGURE_ROLE = Qt.ItemDataRole.UserRole
 # The largest text scale at which both lines fit.
 _FIGURES_FIT = 1.45
@@ -177,6 +177,7 @@ class Col:
     digits: int | None = None
 
     def text(self, row: Any) -> str:
+        """Return the text of this column's cell in a row."""
         return shown(self.show(row), self.digits)
 
 
@@ -219,6 +220,7 @@ class RowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def row(self, index: Index) -> Any:
+        """Return the row that is shown at an index."""
         return self.rows[self.places[index.row()]]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -264,6 +266,7 @@ class RowsModel(QAbstractTableModel):
         self.endResetModel()
 
     def search(self, text: str) -> None:
+        """Show only rows that contain all words of a text, in any order and case."""
         if text != self._search:
             self._search = text
             self._arrange()
@@ -362,6 +365,7 @@ class Table(QTableView):
         self.hug()
 
     def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
+        """Replace columns and rows, without keeping the order and the widths."""
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self._by_hand.clear()
         self.rows.show_columns(columns, rows)
@@ -369,7 +373,7 @@ class Table(QTableView):
         self.hug()
 
     def hug(self) -> None:
-        """Limit the height to what the rows need."""
+        """Limit the height to what the rows need; set the minimum height from `rows_in_sight`."""
         row = self.verticalHeader().defaultSectionSize()
         rows = self.rows.rowCount() * row
         bar = self.horizontalScrollBar()
@@ -456,7 +460,7 @@ def _side(column: Col) -> int:
 
 
 def _ordered(value: Any) -> tuple[int, Any]:
-    """Return a sort key: empty values first, then numbers, then texts."""
+    """Return a sort key: empty values first, then numbers, texts and tuples."""
     # Values of different types cannot be compared, so a rank of the type comes first.
     if value is None or value == "":
         return (0, 0)
@@ -466,14 +470,14 @@ def _ordered(value: Any) -> tuple[int, Any]:
 
 
 class StepDelegate(QStyledItemDelegate):
-    """Draws a step in two lines: its name and its summary."""
+    """Draws a list entry in two lines: its name, and below it a summary (`FIGURE_ROLE`)."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        # A width of 0, so that long texts never widen the list: `paint` shortens them.
+        # The width is 0, so that long texts never widen the list: `paint` shortens them.
         return QSize(0, self._theme.px(36 if self._is_tight() else 50))
 
     def _is_tight(self) -> bool:
