@@ -287,9 +287,6 @@ class EditedPart(OwnPart):
         """Do nothing, because the button also works for read-only answers."""
 
 
-PICK_KEYS = "Ctrl+Shift+P"
-
-
 class WorkedPart(OwnPart):
     """Instructions for editing, shown among the questions."""
 
