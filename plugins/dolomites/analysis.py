@@ -210,7 +210,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
                 away=away,
             )
         )
-    # These rates need a warning, because no data show the judge's verdicts at equal lengths.
+    # These rates need a warning: one side is always longer, so no verdict shows what the judge
+    # prefers at equal lengths.
     extrapolated = [
         f"{model} ({judge})"
         for model, judges in data["win_rates"].items()

@@ -1,6 +1,6 @@
 """Items derived from records: tasks to validate, examples to post-edit (decision 0018).
 
-An accepted task has an item with the same key. The item shows the wording that was last accepted.
+An accepted task has an item with the same key. The item shows the wording that was accepted last.
 The item is closed (`closed`) if the task was rejected, or while a later wording by its author waits
 for a decision. A closed item is not assigned to more people; existing assignments stay.
 """
@@ -47,10 +47,11 @@ def derive_items(
 
 
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
-    """Yield the drafts of examples, except changes to items that were assigned or answered.
+    """Yield the drafts of examples, except changes that assigned or answered items must not get.
 
-    Of an assigned item, only the critique and the evidence may change. An answered item may not
-    change.
+    The variants of an assigned item must not change, except their critique and evidence. An
+    answered item must not change at all. If the item of a changed example stays as it was, its
+    origin stays as well.
 
     `given`: keys of items that were assigned or answered
     """
@@ -71,15 +72,15 @@ def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> 
             frozen.add(draft.key)
         elif draft.key not in frozen:
             yield draft
-        # The origin names the variants of the item. The item is unchanged, so only `closed` is
-        # removed.
+        # The origin names the variants of the item, which stays unchanged, so only `closed` is
+        # removed: the task is accepted again.
         elif item.origin.get("closed"):
             origin = {name: value for name, value in item.origin.items() if name != "closed"}
             yield replace(draft, body=origin)
 
 
 def _texts(content: Mapping[str, Any]) -> list[Any]:
-    """Return the texts of an item's variants, which must not change after assignment."""
+    """Return the ids and texts of an item's variants, which must not change after assignment."""
     return [[one.get(n) for n in ("id", "input", "output")] for one in content.get("variants", ())]
 
 
@@ -124,7 +125,10 @@ def _closed(
 
 
 def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the variants of a set that are shown: the first four whole ones, or all if fewer."""
+    """Return the variants of a set that are shown: the first four whole ones, or all if fewer.
+
+    `rows`: the rows of the set, in order
+    """
     # Merged rows by another lead may belong to another task. Those are left out.
     whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
     return whole[:MOST_VARIANTS]
@@ -239,6 +243,9 @@ def _lighten(content: Mapping[str, Any]) -> None:
 
 
 def _characters(variant: Mapping[str, Any]) -> int:
-    """Return an upper bound of the characters of a variant, names and punctuation included."""
+    """Return an upper bound of the characters of a variant's sections and evidence in JSON.
+
+    The critique is not counted.
+    """
     parts = (part for name in ("input", "output", "evidence") for part in variant[name])
     return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)

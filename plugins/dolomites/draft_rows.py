@@ -1,7 +1,7 @@
-"""Rows of model drafts and labels that only leads see.
+"""Rows that only leads see: search queries, trusted domains, and labels of edits and errors.
 
-There are rows for the search queries and trusted domains of a task, for the types of edits in a
-post-edit, and for the error patterns of an output.
+Models write most of them. Queries and domains belong to a task, labels to a post-edit (types of
+edits) or to an output (error patterns).
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def domain_name(text: str) -> str:
     """Return the host name that a text contains, in lower case and ASCII (IDNA).
 
     A scheme, a user, a port, a path, “www.”, a final dot, and a leading “*.” or “.” are removed.
-    Raises ValueError if the rest has fewer than two parts, and for an IP address.
+    Raises ValueError if the rest is not a valid host name of at least two parts, and for an IP
+    address.
     """
     host = text.strip().strip("<>`'\"“”")
     host = _SCHEME.sub("", host).removeprefix("//")
@@ -77,7 +78,7 @@ LONGEST_QUERY = 300
 
 
 def _query(text: str) -> str:
-    # Queries that differ only in white space become equal, so that `once` drops repetitions.
+    # Queries that differ only in white space become equal, so that `unique` drops repetitions.
     query = " ".join(require_text(text).split())
     if len(query) > LONGEST_QUERY:
         raise ValueError(
@@ -87,7 +88,7 @@ def _query(text: str) -> str:
 
 
 def unique(texts: Iterable[str]) -> list[str]:
-    """Return the distinct texts in their order, ignoring case."""
+    """Return the distinct texts in their order. Of texts that differ in case, the first is kept."""
     found: dict[str, str] = {}
     for text in texts:
         found.setdefault(text.casefold(), text)
@@ -112,7 +113,7 @@ class QueriesRow(Row):
 
 
 class DomainsRow(Row):
-    """Domains whose pages are trusted for a task.
+    """Trusted domains for a task.
 
     `model`: the model that named them; None for a list written by hand
     """
@@ -147,7 +148,7 @@ class EditLabelRow(Row):
 
 
 class ErrorLabelRow(Row):
-    """The error patterns of a model's output, as a labeller sees them.
+    """The error patterns of a model's output, according to a labeller.
 
     An empty list is an answer too: none of the patterns applies.
     """
@@ -173,7 +174,10 @@ def build_list(row: QueriesRow | DomainsRow, context: ImportContext) -> Iterable
 
 
 def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the edit types of a post-edit."""
+    """Yield the record of the edit types of a post-edit.
+
+    Raises RefusedError for an unknown example.
+    """
     item = find_example(row.variant_set, context)
     named = {"variant_set": item, "annotator": row.annotator, "labeller": row.labeller}
     fields = {**row.extra(), **named, "edit_types": unique(row.edit_types)}
@@ -181,7 +185,10 @@ def build_edit_label(row: EditLabelRow, context: ImportContext) -> Iterable[Draf
 
 
 def build_error_label(row: ErrorLabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the error patterns of an output."""
+    """Yield the record of the error patterns of an output.
+
+    Raises RefusedError for an unknown example.
+    """
     item = find_example(row.example, context)
     named = {"example": item, "model": row.model, "labeller": row.labeller}
     fields = {**row.extra(), **named, "error_patterns": unique(row.error_patterns)}

@@ -1,4 +1,4 @@
-"""Measures of post-editing: of examples (chosen, rated, edited) and of plain texts.
+"""Measures of edits: post-edits of examples, and corrections of plain texts.
 
 Words are separated by white space. The text of an example consists of its input and output sections
 with their titles. Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6.
@@ -54,13 +54,15 @@ class Edit:
     """A text before and after editing.
 
     `kind`: “example” or “correction”
-    `item`: key of the edit item, or number of the correction's row
-    `wanted`: titles of the sections that the task requires; None without a task
+    `item`: key of the example's item, or position of the correction among the rows, from 0
+    `field`: field of the task; empty for a correction
+    `wanted`: titles of the sections that the task requires; None for a correction
     `got_before`, `got_after`: titles of the existing sections
+    `output_after`: text of the edited output
     `evidence`: texts of the passages of the chosen variant
     `answers`: the annotator's answers; None for a correction
     `chosen`: the variant that was edited, as it was offered; None for a correction
-    `variants`: all variants offered, as (id, model, mode); models are known from the origin
+    `variants`: all variants that were offered, as (id, model, mode)
     """
 
     kind: str
@@ -85,7 +87,7 @@ class Edit:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of both texts, by which labels identify the edit they are about."""
+        """A digest of the texts before and after, by which labels identify the edit."""
         edited = (self.answers or {}).get("edited") or {}
         return digest_of(
             *(
@@ -101,7 +103,10 @@ class Edit:
 
     @cached_property
     def presence(self) -> tuple[float, float] | None:
-        """The shares of the required sections that exist before and after; None without a task."""
+        """The shares of the required sections that exist before and after.
+
+        None for a correction, and if the task requires no sections.
+        """
         if not self.wanted:
             return None
         found = (compare_sections(self.wanted, got) for got in (self.got_before, self.got_after))
@@ -223,7 +228,7 @@ def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
 
 
 def _changes(edits: Sequence[Edit]) -> dict[str, Any]:
-    """Return the figures that examples and corrections have in common."""
+    """Return the figures of edits that examples and corrections have in common."""
     sections = [one.presence for one in edits if one.presence is not None]
     grades = [one.grades for one in edits if one.grades is not None]
     distance = mean_median([one.distance for one in edits], NO_EDITS)
@@ -349,7 +354,9 @@ def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
     """Return how often each model's variants were chosen, and how often chance would choose them.
 
-    At random, each offered variant counts one divided by the number of variants offered together.
+    “rate” is the share of a model's offered variants that were chosen. “by_lot” is the expected
+    share of a random choice, by which one of n variants offered together is chosen with probability
+    1 / n.
     """
     chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
     modes = Counter[str]()

@@ -1,4 +1,4 @@
-"""Rules of post-edits: an expert's version of an example.
+"""Rules of post-edits. A post-edit is an expert's version of an example.
 
 `check_edit` validates the structure alone, `edit_incomplete` finds what a submitted post-edit
 lacks, and `edit_about` validates a post-edit against the variants of its item. Source: the
@@ -39,12 +39,12 @@ from plugins.dolomites.shapes import (
 
 # Maximum number of points of a critique.
 MOST_POINTS = 200
-# Maximum in imported post-edits. Submitted ones have at most `MOST_PHRASES`.
+# Maximum number of phrases of an imported post-edit. A submitted one has at most `MOST_PHRASES`.
 MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
-    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
+    """Return a text such as “a; b”, from the cell of a spreadsheet, as a list."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
@@ -133,7 +133,7 @@ def normal(row: EditFields) -> dict[str, Any]:
 
 
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit in normal form. Raises FieldError.
+    """Return a post-edit in normal form. Raises FieldError for an invalid or missing field.
 
     Unknown fields are kept, because a newer version of the program may have written them.
     """
@@ -144,9 +144,9 @@ def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit in the form in which it is submitted. Never raises.
 
-    A variant without edits is submitted unchanged. Three things are left out: decisions about
-    points that the critique of the chosen variant does not have, empty phrases, and an earlier
-    state of the chosen variant itself.
+    If the expert edited nothing, the edited example is the chosen variant. Three things are left
+    out: decisions about points that the critique of the chosen variant does not have, empty
+    phrases, and an entry of the chosen variant in `set_aside`.
     """
     # Drafts may contain anything, so every part is checked before it is changed. `check_edit`
     # reports the parts that cannot be read.
@@ -184,7 +184,7 @@ def edit_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Validate a submitted post-edit with its item. Raises FieldError."""
+    """Validate a submitted post-edit with its item. Raises FieldError for the first problem."""
     problem = next(edit_problems(content, answers, settings), None)
     if problem is not None:
         raise problem
@@ -196,6 +196,8 @@ def edit_problems(
     """Yield all problems that prevent a post-edit in normal form from being submitted.
 
     An expert may rename and reorder sections, but no section that the task requires may be missing.
+
+    `content`: the content of the item
     """
     chosen = variant_of(content, answers.get("chosen"))
     if chosen is None:
@@ -299,7 +301,8 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
 def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield an error for each phrase that does not occur in the edited output.
 
-    Runs of white space are equal, because a phrase may contain a line break of the text.
+    Any two runs of white space count as equal, because a phrase may contain a line break of the
+    text.
     """
     output = _spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
@@ -310,7 +313,7 @@ def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterat
 
 
 def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether a phrase occurs in sections. Runs of white space are equal."""
+    """Return whether a phrase occurs in sections. Any two runs of white space count as equal."""
     return bool(phrase.strip()) and _spaced(phrase) in _spaced(plain(sections))
 
 

@@ -1,7 +1,7 @@
 """Rows of the evaluation: outputs of candidate models, and judgements of these outputs.
 
-Models are compared by pairwise verdicts and rated on five axes. Entailment is scored by section, in
-both directions. Source: the DOLOMITES paper, section 4.
+Judges compare two outputs (verdicts) and rate outputs on five axes. Entailment is scored by
+section, in both directions. Source: the DOLOMITES paper, section 4.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ Seen = Annotated[YesNo | None, Blank]
 
 
 def _whole_if_so(value: float | None) -> float | None:
+    # Equal ratings must give equal records, whether a file has 4 or 4.0.
     return int(value) if value is not None and value == int(value) else value
 
 
@@ -83,7 +84,7 @@ class OutputRow(Row):
 
 
 class SplitRow(Row):
-    """The part of a test set to which an example belongs.
+    """The split to which an example belongs: development or test.
 
     `seen`: whether the example's task also has examples in the development split
     """
@@ -164,8 +165,9 @@ class ScoreRow(OfOutput):
 class EntailmentRow(OfOutput):
     """An entailment score of a section of an output and the same section of the reference.
 
-    `direction`: “forward”: the output's section follows from the reference's; “reverse”: the
-        reference's section follows from the output's
+    `direction`: “forward”: whether the output's section follows from the reference's; “reverse”:
+        whether the reference's section follows from the output's
+    `section`: title of the section in the reference
     `value`: 0 to 1; None if the scorer could not decide
     """
 
@@ -176,7 +178,7 @@ class EntailmentRow(OfOutput):
 
 
 class MetricRow(OfOutput):
-    """The value of a metric, computed outside this program, for an output, such as BLEURT."""
+    """The value of a metric, such as BLEURT, for an output, computed outside this program."""
 
     method: Identifier
     value: Annotated[Number | None, Blank] = None
@@ -189,7 +191,10 @@ def _fields(row: Row, **more: Any) -> dict[str, Any]:
 
 
 def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of an output. Raises RefusedError for an unknown example."""
+    """Yield the record of an output.
+
+    Raises RefusedError for an unknown example, and for a text with too many sections.
+    """
     example, model = find_example(row.example, context), row.model
     task = (context.content_of(example) or {}).get("task") or {}
     try:
@@ -214,12 +219,12 @@ def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     key = (example, model)
     kept = kept_row("outputs", fields, key, context, label=label, author=metric_author(model))
     body = kept.body or {}
-    # `data` drops empty fields, but an empty list of sections must be kept.
+    # `kept_row` drops empty fields, but an empty list of sections must be kept.
     yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
 
 
 def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the part of the test set to which an example belongs."""
+    """Yield the record of the split to which an example belongs."""
     example = find_example(row.example, context)
     fields = _fields(row, example=example)
     yield kept_row(
@@ -230,7 +235,8 @@ def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
 def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a verdict, whose author is the judge.
 
-    A judge has one verdict per pair of outputs and order, whichever output is number 1.
+    A judge has one verdict per pair of outputs and order, whichever output is number 1. Raises
+    FieldError if both models are the same, and RefusedError for an unknown example.
     """
     models = row.model_1, row.model_2
     if models[0] == models[1]:
@@ -288,7 +294,7 @@ def _about_output(
     """Yield the record of a row about an output.
 
     `author`: the judge, scorer or metric, which is the author of the record
-    `named`: what distinguishes the row from other rows about the output
+    `named`: the values that distinguish the row from other rows of its kind about the output
     """
     example, model = output_of(row, context)
     fields = _fields(row, output=None, example=example, model=model)
@@ -334,7 +340,10 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 
 
 def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the rows of a kind, sorted by names, because keys differ between projects."""
+    """Yield the rows of a kind, sorted by the names of their examples.
+
+    They are not sorted by key, because keys differ between projects.
+    """
 
     def place(row: Mapping[str, Any]) -> Any:
         return in_order(names.item(row["example"])), [

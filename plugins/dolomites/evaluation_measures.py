@@ -34,7 +34,7 @@ class DolomitesOptions:
 
     `base`: the model that others are compared with; empty: the model in most comparisons
     `runs`: number of resamples for intervals, and of sign flips for p-values, 2 … 100,000
-    `seed`: seed of both, ≥ 0
+    `seed`: seed of the resamples and the sign flips, ≥ 0
     `bins`: number of bins of the lengths of reference outputs, 1 … 12
     `aliases`: whether models are shown under their aliases
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
@@ -56,7 +56,7 @@ def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
     """
     # Unknown options are errors, so that a misspelled option is not ignored.
     check_names(options, list(DolomitesOptions.__dataclass_fields__), KEY)
-    # Whether the model exists is checked against the comparisons (see `win_rates.base_of`).
+    # Whether the model occurs in comparisons is checked later (see `win_rates.base_of`).
     base = options.get("base", "")
     if not isinstance(base, str):
         raise UsageError(msg("option “base” must be the name of a model"))
@@ -86,6 +86,7 @@ _V = TypeVar("_V")
 class Output:
     """A model's output for an example.
 
+    `split`: “dev” or “test”, as recorded with the output; empty if unknown
     `seen`: whether the development split also has examples of its task; None if unknown
     """
 
@@ -107,6 +108,7 @@ class Output:
 
     @cached_property
     def length(self) -> int:
+        """The number of words, including titles."""
         return words(self.text)
 
 
@@ -129,7 +131,7 @@ class Score:
 class SectionValues:
     """The entailment scores of one output in one direction.
 
-    `scored`: the scores of its sections
+    `scored`: the scores of its sections, 0 to 1
     `missing`: the number of the reference's sections that the output lacks
     """
 
@@ -141,9 +143,10 @@ class SectionValues:
 class Evaluated:
     """All judgements of outputs, with models and judges under their names or aliases.
 
-    `verdicts`, `error_labels`: rows about the current texts
+    `scores`, `entailments`, `verdicts`, `error_labels`: only those about the current texts
     `metrics`: rows of metrics computed outside this program
-    `dropped`: number of outputs left out because a later row has the same model and example
+    `dropped`: number of outputs left out because another row, later in the order of rows, has the
+        same model and example
     `outdated`: number of rows left out because the texts they are about have been replaced
     `named`: returns the name of a model, or its alias
     """
@@ -210,16 +213,16 @@ class Evaluated:
 
     @property
     def no_entailment(self) -> str:
-        """The reason for missing entailment scores: all are outdated, or there are none."""
+        """Why there are no entailment scores: all are outdated, or nothing has been scored."""
         return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
 
     @cached_property
     def section_values(self) -> dict[str, dict[tuple[Place, str], SectionValues]]:
-        """Entailment by scorer, and by output and direction.
+        """The entailment scores by scorer, and by output and direction.
 
         A section of the reference that an output lacks has no row, because there is nothing to
-        score. Such sections are counted for every output with scores by the scorer, and for outputs
-        without any of the sections, for which no scorer is called.
+        score. Such sections are counted for every output that the scorer has scored, and for every
+        output that has none of the sections, because scorers are not called for such outputs.
         """
         found: dict[str, dict[tuple[Place, str], SectionValues]] = {}
         titled: dict[tuple[str, Place], set[str]] = {}
@@ -239,7 +242,7 @@ class Evaluated:
                     # The scorer has not scored this output yet, so counting zeros would be
                     # premature.
                     continue
-                # A section with a row is not missing, even if its titles do not match any more.
+                # A section with a row is not missing, even if the titles no longer match.
                 missing = len(wanted - there - titled.get((scorer, place), set()))
                 for side in sorted(directions) if missing else ():
                     own.setdefault((place, side), SectionValues([], 0)).missing = missing
@@ -247,9 +250,9 @@ class Evaluated:
 
     @cached_property
     def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
-        """By output: titles of the reference's sections with text, and of those in the output.
+        """By output: the titles of the reference's sections, and of those that the output has.
 
-        Outputs without a reference are left out.
+        Sections without text do not count. Outputs without a reference are left out.
         """
         found = {}
         for place, output in self.outputs.items():

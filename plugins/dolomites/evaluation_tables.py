@@ -1,6 +1,6 @@
 """Tables of outputs, ratings and win rates, and of people's labels and errors of outputs.
 
-Above 450 lines, because each table declares its columns next to its rows.
+This module is long because each table declares its columns next to its rows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCORE_TITLES = {
     "coherence": msg("Coherence"),
     "average": msg("Average"),
 }
-# Titles of the parts of a test set: the split and, within the test split, whether tasks are seen.
+# Titles of the parts of a test set: the splits and, outside development, whether tasks are seen.
 _PARTS = {
     "dev": msg("Development"),
     "test": msg("Test"),

@@ -45,7 +45,7 @@ class SourceRow(Row):
     `task`: the task for which it was gathered; None if it is for all tasks
     `document`: id of the document in its file of origin; stored as `id`
     `source`: an address, or the name of a file
-    `query`: the search that found it
+    `query`: the query of the search that found it
     """
 
     task: OptionalId = None
@@ -57,7 +57,11 @@ class SourceRow(Row):
 
 
 class Place(Row):
-    """The position of a passage: the document's key, first character, and end (exclusive)."""
+    """The position of a passage.
+
+    `document`: the key of the document
+    `start`, `end`: offsets in its text, in characters; `end` is exclusive
+    """
 
     document: Identifier
     start: Annotated[Whole, Field(ge=0)]
@@ -78,8 +82,8 @@ class EvidenceRow(Row):
 class HitRow(Row):
     """A page that a search found.
 
-    `document`: the key of its text, if it was downloaded
-    `problem`: why it was not downloaded
+    `document`: the key of its text; None if it was not downloaded
+    `problem`: why it was not downloaded; None if it was
     """
 
     url: RequiredText
@@ -100,13 +104,16 @@ class SearchRow(Row):
 
 
 def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield two records of a document: its text, and its metadata."""
+    """Yield two records of a document: its text, and its metadata.
+
+    Raises RefusedError for an unknown task.
+    """
     task = known_task(row.task, context) if row.task is not None else None
     document = keys.document_key(row.text)
     yield Draft(
         "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
     )
-    # Exported rows name the document by its key, which is not an id of its file.
+    # Exported rows name the document by its key, which is not an id in its file of origin.
     own_id = row.document if row.document != document else None
     body = {
         "document": document,
@@ -177,7 +184,7 @@ def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
         yield row_by_form(EvidenceRow, {**row, "task": names.item(row["task"])})
 
 
-# Number of passages for one example.
+# Default number of passages that `ranked` returns.
 BEST = 5
 
 
@@ -248,7 +255,7 @@ def candidates(dataset: Dataset, task: str) -> list[Candidate]:
 
 
 def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
-    """Return the passages for a task, which the lead's machine ranks."""
+    """Return the passages of all documents for a task, to be ranked on the lead's computer."""
     return [FoundPassage(*one.place, one.text) for one in candidates(dataset, task)]
 
 
@@ -271,7 +278,7 @@ def made_texts(dataset: Dataset) -> dict[str, str]:
 
 
 def _add(found: dict[str, str], name: str, sides: Mapping[str, Any]) -> None:
-    """Add the text of an example under an unused name, unless the text is empty."""
+    """Add the text of an example to `found` under an unused name, unless the text is blank."""
     text = example_text(sides)
     if text.strip():
         found[name if name not in found else f"{name} ({len(found)})"] = text

@@ -58,9 +58,9 @@ Remarks = Annotated[
 class ExampleRow(Row):
     """A variant of an example of a task.
 
-    `variant_set`: shared by the variants offered together; a row without it is a separate set
-    `variant`: name within the set; by default, the row's position among the rows of its set in the
-        file
+    `variant_set`: name of the set of variants that are offered together; a row without it is a
+        separate set
+    `variant`: name within the set; by default, the first free number among the rows of the set
     `model`: the model that wrote the variant; None for a finished example
     `mode`: whether its context was one document or several
     `insufficient`: whether the context did not suffice for an example; such a row is recorded and
@@ -104,7 +104,11 @@ def is_whole(row: Mapping[str, Any]) -> bool:
 
 
 def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
-    """Return the rows of a file with `variant_set` and `variant` filled in."""
+    """Return the rows of a file with `variant_set` and `variant` filled in.
+
+    Variants that nobody will see (beyond the maximum, or all but the first of a finished example)
+    get a remark.
+    """
     # Explicit names come first, so that the automatic ones below do not collide with them.
     taken: dict[str, set[str]] = {}
     for row in rows:
@@ -166,7 +170,7 @@ def example_key(project: str, variant_set: str) -> str:
 
 
 def find_example(reference: str, context: ImportContext) -> str:
-    """Return the key of an example, found by its set, its key, or the id of one of its rows.
+    """Return the key of an example's item, by its set, its key, or the id of one of its rows.
 
     Raises RefusedError if there is none.
     """
@@ -194,9 +198,9 @@ def find_example(reference: str, context: ImportContext) -> str:
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a variant. `derived_items` derives items from the records.
 
-    The key does not depend on the texts, so that a critique can be added later. Raises RefusedError
-    for an unknown task and for a set of another task, and FieldError for an example without input
-    or output.
+    The key of the record does not depend on the texts, so that a critique can be added later.
+    Raises RefusedError for an unknown task, for a set of another task, and for a text without
+    sections, and FieldError for an example that lacks its input or output.
     """
     if row.variant_set is None or row.variant is None:
         (row,) = numbered([row])
@@ -270,7 +274,10 @@ def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
 
 
 def _check_whole(row: ExampleRow) -> None:
-    """Raise FieldError for an example that lacks its input or output."""
+    """Raise FieldError for an example that lacks its input or output.
+
+    An example that names no model may consist of an input alone.
+    """
     if not row.input:
         raise FieldError("input", msg("has no sections"))
     if row.model is None and not row.output:
@@ -288,7 +295,10 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return remarks on differences between an example and its task, which experts fix."""
+    """Return remarks on the sections in which an example differs from its task.
+
+    The row is imported anyway, because experts fix these differences.
+    """
     if row.insufficient:
         return ()
     found: list[str] = []
@@ -340,7 +350,7 @@ def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
 
 
 def _place(row: Mapping[str, Any]) -> Any:
-    """Return the sort key of a row, with every field in which rows of one set can differ."""
+    """Return the sort key of a row: its set, then every field that identifies it in the set."""
     return (
         in_order(str(row["variant_set"])),
         str(row["variant_set"]),

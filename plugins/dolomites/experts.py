@@ -1,4 +1,4 @@
-"""Eligible experts: people who know a task's field and have enough years of experience.
+"""Which people are eligible as experts: by field, experience, degree and language.
 
 The lead enters fields in the roster (`fields`). People's own statements are in the background
 questionnaire (forms/background.yaml), which is stored separately from their work.
@@ -26,7 +26,10 @@ def fold_field(field: Any) -> str:
 
 
 def one_spelling(fields: Iterable[str]) -> dict[str, str]:
-    """Return the spelling of each field in tables: the first among spellings of the same field."""
+    """Return, for each spelling of a field, the spelling to use in tables.
+
+    Of the spellings of the same field (see `fold_field`), it is the first one.
+    """
     first: dict[str, str] = {}
     return {one: first.setdefault(fold_field(one), one) for one in fields}
 
@@ -46,10 +49,10 @@ def ineligible(
     origin: Mapping[str, Any],
     people: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, str]:
-    """Return the people to whom an item is not assigned, with the reason.
+    """Return the people to whom an item is not assigned, by id, with the reason.
 
-    If nobody's fields are known, everybody is eligible. Authors are assumed to know the fields of
-    their tasks.
+    Everybody is eligible at other stages than `BY_FIELD`, and if nobody's fields are known. Authors
+    are assumed to know the fields of their tasks.
 
     `people`: bodies of person records by id
     """
@@ -91,8 +94,8 @@ def notes(
 def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, list[str]]:
     """Return the reasons why people are not eligible, by person; an empty list means eligible.
 
-    Everybody who answered the questionnaire or is in the roster as an annotator is included.
-    Unanswered questions never exclude anybody.
+    The people are the annotators in the roster, without external ones, and everybody who answered
+    the questionnaire. Unanswered questions never exclude anybody.
     """
     people = {
         person

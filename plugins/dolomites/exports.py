@@ -60,7 +60,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
         raise UsageError(msg("option “reference” must be one of yes, no"))
-    # `or 0` is for the type checker, because with a default the result is never None.
+    # `or 0` is for the type checker. With the default 0, the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in dataset.rows.get("outputs", ()):
@@ -93,7 +93,7 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
 
 
 def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tuple[str, str]]]:
-    """Return all pairs of models of every example, in rounds with one pair per example.
+    """Return all pairs of models of every example, in rounds with at most one pair per example.
 
     `models`: models by example, both in an order that is the same in every project
     """
@@ -122,7 +122,10 @@ def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tu
 def _pair(
     one: Reference, outputs: Sequence[Mapping[str, Any]], names: Names, with_reference: bool
 ) -> dict[str, Any]:
-    """Return a pair of outputs as a row. `with_reference`: whether people see the reference."""
+    """Return a pair of outputs as a row of label_pairs.
+
+    `with_reference`: whether people see the reference output
+    """
     row = {
         "example": one.label,
         "model_1": names.model(outputs[0]["model"]),
@@ -142,8 +145,11 @@ def _sides(output: Mapping[str, Any]) -> Any:
 def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
     """Return “splits.jsonl”: which examples are for development and which for the test.
 
-    `options`: seed, test_share (share of a seen task's examples), unseen_share (share of the
-        tasks); shares are 0 to 1
+    `options`: seed, test_share (share of a seen task's examples that are for the test; default
+        0.5), unseen_share (share of the tasks whose examples are all for the test; default 0.3);
+        shares are 0 to 1
+
+    Raises UsageError for invalid options.
     """
     _known(options, ("seed", "test_share", "unseen_share"), "splits")
     seed = _whole(options, "seed", 0, 0) or 0
@@ -168,6 +174,7 @@ def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
 
 
 def _counts(found: Iterable[tuple[str, bool]]) -> dict[str, int]:
+    """Return the number of examples in each part of a split."""
     parts = list(found)
     return {
         "dev": sum(part == DEV for part, _ in parts),
@@ -291,7 +298,8 @@ def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[s
 def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return the rows for a row of a published file, as (kind, fields), tasks before examples.
 
-    Raises FieldError for a row of another layout.
+    Raises FieldError for a row of another layout, and for a task that lacks its objective,
+    procedure or sections.
     """
     # Examples contain a task, too, so they are recognised first.
     if "example_input" in row or "example_id" in row:
@@ -337,10 +345,10 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task of the published layout as a row of this program.
+    """Return a task of the published layout as a row of this program. Raises FieldError.
 
     `task`: the fields of the layout
-    `row`: the row that contains it, with fields that the layout lacks
+    `row`: the row that contains them, which may also have the id and the field of the task
     """
     about = {name: row.get(name) or task.get(name) for name in _ABOUT}
     notes = task.get("task_notes")
@@ -383,9 +391,9 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _texts(row: Mapping[str, Any], name: str) -> Any:
-    """Return the sections of an example unparsed.
+    """Return the sections of an example unparsed; an empty list if there are none.
 
-    Only the import knows the titles of the example's task.
+    They are parsed when the rows are imported, because this requires the titles in the task.
     """
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
@@ -394,7 +402,10 @@ def _texts(row: Mapping[str, Any], name: str) -> Any:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Return whether a field is missing. Spreadsheet libraries write “nan” for missing values."""
+    """Return whether a value is missing: None, blank or “nan”.
+
+    Libraries for tables write “nan” for missing values.
+    """
     return value is None or (isinstance(value, str) and value.strip().casefold() in _NOTHING)
 
 

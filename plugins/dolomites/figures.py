@@ -10,7 +10,7 @@ from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
-# The bar for all fields together.
+# Label of the bar for all fields together.
 ALL = "All"
 # Maximum number of bars in one figure; the table has all rows.
 MOST_BARS = 60
@@ -130,7 +130,7 @@ def _evidence(histogram: Mapping[str, Any]) -> Figure:
 
 
 def _edit_types(by_labeller: Mapping[str, Any]) -> Figure:
-    """Return the shares of edit types by labeller (these do not sum to 1)."""
+    """Return a chart of the shares of edit types by labeller, which do not sum to 1."""
     codes = list(dict.fromkeys(code for one in by_labeller.values() for code in one["counts"]))
     return Figure(
         "edit-types-shares",
@@ -161,9 +161,9 @@ def _chosen(models: Mapping[str, Any]) -> Figure:
 
 
 def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure:
-    """Return win rates by model and judge.
+    """Return a chart of win rates by model and judge.
 
-    `which`: “value”, or the key of another rate
+    `which`: “value” for the plain rate, or the key of another rate
     `key`: key of the figure
     """
     # The plain rate is the entry itself, and the length-controlled rate an entry inside it.

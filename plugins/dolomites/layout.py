@@ -7,9 +7,9 @@ Every text that is written here can be read again. If a title or a text contains
 looks like the start of a section, writing adds a backslash before it, and reading removes exactly
 one backslash there. All functions take time linear in the length of the text.
 
-`read_plans` and `read_texts` read exactly the texts that were written here. `understand_plans` and
-`understand_texts` also parse texts that people and models wrote in other ways; texts written here
-give the same sections, but `understand_plans` numbers repeated titles.
+`read_plans` and `read_texts` reverse `write_plans` and `write_texts`. `understand_plans` and
+`understand_texts` also parse texts that people and models wrote in other ways. From texts written
+here they return the same sections, but `understand_plans` numbers repeated titles.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _COLON = re.compile(r"(?<!\\)(\\*):")
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
-# The patterns `_KEPT_…` match what writing escaped. Reading removes one backslash.
+# The patterns `_KEPT_…` match what writing escaped. Reading drops the backslash outside the group.
 _KEPT_HEADING = re.compile(rf"^(\\*)\\(?={_BOLD_TITLE})", re.MULTILINE)
 _BOLD = re.compile(r"\*(\\*)(?=\*)")
 _KEPT_BOLD = re.compile(r"\*(\\*)\\(?=\*)")
@@ -85,9 +85,9 @@ _LENGTH = re.compile(
 def read_plans(text: str) -> list[dict[str, str]]:
     """Return the sections in a text of the form “* Title: length, description”.
 
-    A star that is not followed by a title is part of the description before it; so is a star whose
-    title would be longer than a line. Text before the first star is a section of its own. A length
-    comes first and reads like one (“2-3 paragraphs”), or is marked: “[length: …]”.
+    A star that is not followed by a title is part of the description before it. A title is at most
+    300 characters on one line. Text before the first star is a section of its own. A length comes
+    first and has a usual form (“2-3 paragraphs”), or is marked: “[length: …]”.
     """
     found: list[tuple[str, str]] = []
     for star, piece in _pieces(text):
@@ -161,9 +161,12 @@ def understand_texts(
     """Return the sections of a text that was written for a task with these section titles.
 
     Sections are found by these titles, in any formatting, or by the published layout, with any
-    titles. `layout_first` decides if both find sections: examples written in the layout may have
-    additional sections, but a model's “**Note:**” is part of a section. If no section is found,
-    `before` is the whole text. A line that only announces sections (“Input Sections”) is left out.
+    titles. If no section is found, `before` is the whole text. A first line that only announces
+    sections (“Input Sections”) is left out.
+
+    `layout_first`: whether the layout may be used although sections are found by their titles, as
+        for examples, which may have additional sections; not for a model's output, in which
+        “**Note:**” is part of a section
     """
     text = _without_label(text)
     parsed = parse_sections(text, titles)
@@ -181,7 +184,10 @@ def understand_texts(
 
 
 def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
-    """Return how many of the wanted titles occur, compared without formatting."""
+    """Return how many of the wanted titles occur in sections, compared without formatting.
+
+    `wanted`: titles in the form that `plain_title` returns
+    """
     return len({plain_title(one["title"]) for one in sections} & wanted)
 
 
@@ -198,7 +204,7 @@ def in_layout(text: str) -> bool:
 
 
 def _without_label(text: str) -> str:
-    """Remove a line such as “Input Sections” above the sections."""
+    """Return a text without a first line such as “Input Sections”."""
     text = text.strip()
     label = _LABEL.match(text)
     return text[label.end() :].strip() if label else text
@@ -207,11 +213,10 @@ def _without_label(text: str) -> str:
 def understand_plans(text: str) -> list[dict[str, str]]:
     """Return the sections that a person's text describes.
 
-    It accepts everything that `read_plans` accepts, and also bold titles, titles followed by a
-    second one (“Optional: Allergies: …”), other bullets and numbers, lines without bullets, and a
-    first line that only announces sections. A repeated title is numbered. Other text before the
-    first section becomes part of the description of that section. The list is empty if no section
-    is found.
+    In addition to the form that `read_plans` accepts, a text may have bold titles, titles in two
+    parts (“Optional: Allergies: …”), other bullets and numbers, lines without bullets, and a first
+    line that only announces sections. Repeated titles are numbered. Text before the first section
+    is put at the beginning of its description. The list is empty if no section is found.
     """
     text = _without_label(text)
     pieces = _listed(text)
@@ -261,9 +266,10 @@ def _listed(text: str) -> list[tuple[str, str]]:
 
 
 def _parts_of(piece: str) -> list[tuple[str, str]]:
-    """Return the ways to split a piece into a title and the rest.
+    """Return the possible splits of a piece into (title, rest); none if it has no title.
 
-    The first way splits at the first colon, the second after a second title that follows it.
+    The first one is at the first colon, or after a bold title. The second one, if any, is at the
+    second colon, so that “Optional: Allergies” is the title in “Optional: Allergies: …”.
     """
     bold = _BOLD_START.match(piece)
     if bold:
@@ -308,7 +314,10 @@ def _numbered(plans: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 def _add(found: list[dict[str, str]], title: str, text: str) -> None:
-    """Append a section after removing the backslashes that writing added to its text."""
+    """Append a section, without the backslashes that writing added to its title and text.
+
+    An empty title is replaced by “Text”. A section without title and text is not appended.
+    """
     text = _KEPT_HEADING.sub(r"\1", text.strip())
     if title:
         name = _KEPT_BOLD.sub(r"*\1", title).strip()
@@ -318,7 +327,10 @@ def _add(found: list[dict[str, str]], title: str, text: str) -> None:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (star, text) for each text between stars that may begin a section."""
+    """Yield (star, text) for each part of a text that begins with a star which is not escaped.
+
+    The first part is the text before all stars. Its star is an empty string.
+    """
     start, star = 0, ""
     for one in _STAR.finditer(text):
         # A star after backslashes was escaped.
@@ -329,7 +341,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _title_of(piece: str) -> tuple[str, str] | None:
-    """Return a piece as (title, rest); None without a title."""
+    """Return a piece, split at its first colon, as (title, rest); None without a title."""
     for colon in _COLON.finditer(piece, 0, 2 * _LONGEST_TITLE):
         if not colon[1]:
             title = piece[: colon.start()]
@@ -353,8 +365,8 @@ def _plan(title: str, rest: str) -> dict[str, str]:
 def _split_length(rest: str) -> tuple[str, str]:
     """Return a text as (length, description).
 
-    The length is empty if the text does not begin with one. A mark takes precedence over a length
-    in parentheses, and this over one or more lengths in a row.
+    The length is empty if the text does not begin with one. A length may be marked (see `_MARKED`),
+    in parentheses, or one or more lengths in a row. The first of these forms that matches is used.
     """
     marked = _MARKED.match(rest)
     if marked:

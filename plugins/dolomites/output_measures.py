@@ -35,7 +35,7 @@ PEOPLE = "people"
 
 
 class Labelled(Protocol):
-    """A label with the error patterns that a person found in models' outputs."""
+    """A person's label of a pair of outputs. `patterns`: error patterns, as (model, codes)."""
 
     @property
     def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
@@ -54,7 +54,7 @@ def references_json(found: Evaluated) -> dict[str, Any]:
 def outputs_json(found: Evaluated) -> dict[str, Any]:
     """Return the length, section presence, ROUGE-L and entailment of each model's outputs.
 
-    Length, presence and ROUGE-L are also given by split and by whether tasks are seen.
+    All except the entailment are also returned by split and by whether tasks are seen.
     """
     data = {}
     for model in sorted({model for _, model in found.outputs}):
@@ -89,9 +89,9 @@ def _parts(
     name: Callable[[Place], str],
     figures: Callable[[Sequence[Place]], dict[str, Any]],
 ) -> dict[str, Any]:
-    """Return figures of the outputs by part. Outputs without a part are left out.
+    """Return figures of the outputs by part of the test set. Outputs without a part are left out.
 
-    `name`: returns the part of an output
+    `name`: returns the part of an output; empty if it is unknown
     `figures`: returns the figures of some outputs
     """
     by_name = grouped((name(place), place) for place in places)
@@ -227,9 +227,9 @@ def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
 def _score_parts(
     found: Evaluated, scores: Sequence[Score], name: Callable[[Place], str]
 ) -> dict[str, Any]:
-    """Return the figures of ratings by part. Ratings without a part are left out.
+    """Return the figures of ratings by part of the test set. Ratings without a part are left out.
 
-    `name`: returns the part of an output
+    `name`: returns the part of an output; empty if it is unknown
     """
     by_name = grouped((name((one.example, one.model)), one) for one in scores)
     return {part: _rated(found, by_name[part]) for part in sorted(by_name) if part}
@@ -336,9 +336,11 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
 
 
 def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
-    """Return the lowest-rated outputs, and error patterns by labeller and model.
+    """Return the lowest-rated outputs, and the numbers of error patterns by labeller and model.
 
     Labellers are models, and the people who compared pairs (combined as “people”).
+
+    `labels`: people's labels of pairs
     """
     averages = means_by(((one.example, one.model), one.average) for one in found.scores)
     called = {
@@ -372,7 +374,7 @@ def _count_patterns(
     model: str,
     codes: Iterable[Any],
 ) -> None:
-    """Count the patterns of one output in place. “n” counts the labelled outputs."""
+    """Add the patterns of one output to the counts, in place. “n” counts the labelled outputs."""
     own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
     own["n"] += 1
     for name in dict.fromkeys(map(str, codes)):

@@ -50,19 +50,20 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 def _number(value: Any) -> Any:
     """Return 0, 1 and 2, which files may contain, as codes; other values unchanged."""
+    # `type` instead of `isinstance`, because True is also an int.
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
     return value
 
 
-# Either sides on the screen, or numbers of the outputs in the row of the pair.
+# Either a side of the screen, or the number of an output in the row of the pair.
 Choice = Annotated[
     Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
 ]
 
 
 class LabelPairRow(Row):
-    """Two models' outputs of an example.
+    """Two models' outputs for an example, which people are to compare.
 
     `input`: the input of both; by default, the input of the example if nobody edits that example
     `reference`: the reference output, if people should see it
@@ -116,6 +117,7 @@ class LabelRow(Row):
 
         Raises FieldError for an invalid label, and for a row with numbers if `left` is None.
 
+        `content`: not used; rows of other stages need it
         `left`: the number of the output on the left, 1 or 2, which only leads know
         """
         found = split_extra(self.extra())[0]
@@ -152,6 +154,7 @@ def side_of(choice: str, left: int) -> str:
 def number_of(side: Any, left: int) -> str | None:
     """Return “1” or “2” for the output at a side, “same” for a tie, None for anything else.
 
+    `side`: “left”, “right” or “tie”
     `left`: the number of the output on the left
     """
     if side == "tie":
@@ -162,7 +165,7 @@ def number_of(side: Any, left: int) -> str | None:
 
 
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a label in normal form. Raises FieldError.
+    """Return a label in normal form. Raises FieldError, also if nothing is answered.
 
     Unknown fields are kept, because a newer version of the program may have written them.
     """
@@ -190,7 +193,10 @@ def label_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate a submitted label with its pair. Raises FieldError."""
+    """Raise FieldError for an incomplete label.
+
+    `content`: not used, because any complete label fits any pair
+    """
     problem = label_incomplete(answers)
     if problem is not None:
         raise problem
@@ -201,13 +207,15 @@ def left_output(key: str, context: ImportContext) -> int:
 
     It depends on the project's secret seed, so that annotators cannot compute it.
     """
+    # An alias ends with one of 32 characters (a–z, 2–7). Half of them put the first output left.
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
 
 
 def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draft]:
     """Yield a blind item for a pair, and its lead-only origin.
 
-    Raises RefusedError for an unknown example, and FieldError for an invalid pair.
+    Raises RefusedError for an unknown example, and FieldError if both models are the same or the
+    input is missing.
     """
     example = find_example(row.example, context)
     content = context.content_of(example) or {}
@@ -257,13 +265,20 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
 
 
 def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[str, str]]:
-    """Return a side as sections. A text without the task's sections is one untitled section."""
+    """Return a text or a list of sections as a list of {"title", "text"}.
+
+    A text without any of the task's sections becomes one section without a title.
+    """
     found = [{"title": one.title, "text": one.text} for one in sections_of(side, wanted)]
     return found if found or not isinstance(side, str) else [{"title": "", "text": side}]
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield an external person and an annotation for an imported label."""
+    """Yield an external person and an annotation for an imported label.
+
+    Raises FieldError for an invalid label or without an annotator, and RefusedError for an unknown
+    pair.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = context.find_item(row.item)

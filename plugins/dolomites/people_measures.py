@@ -1,4 +1,4 @@
-"""People's blind labels of pairs of outputs: agreement between people, and with people.
+"""People's blind labels of pairs of outputs: agreement among people, and of judges with people.
 
 Agreement with people is the share of labels for which a judge or a metric prefers the same output,
 with ties and without. Source: the DOLOMITES paper, section 5 and figure 8.
@@ -63,7 +63,7 @@ def read(found: Evaluated) -> list[Label]:
             for axis in (*LABEL_AXES, OVERALL)
             if str(one.answers.get(axis)) in numbers
         }
-        # The overall preference may be unanswered.
+        # The overall preference may be unanswered. It then follows from the other axes.
         axes.setdefault(OVERALL, _overall(axes))
         models = (found.named(item.origin.get("model_1")), found.named(item.origin.get("model_2")))
         example = str(item.origin.get("example") or "")
@@ -109,7 +109,7 @@ def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str,
 
 
 def _counts(labels: Sequence[Label], axis: str) -> dict[str, int]:
-    """Return how many labels prefer the first model's output, the second's, or neither."""
+    """Return how many labels prefer the first model's output (“1”), the second's, or neither."""
     given = [one.axes[axis] for one in labels if axis in one.axes]
     return {"1": given.count(1), "2": given.count(2), "tie": given.count(0)}
 
@@ -165,7 +165,8 @@ def metrics_json(
     person's label of a pair is an instance. Intervals resample pairs.
 
     “with_ties” is over all labels; a tie agrees only with a tie. “without_ties” is over the labels
-    that prefer one output; a tie of the judge or metric agrees with none of them.
+    that prefer one output; a tie of the judge or metric agrees with none of them. Labels of pairs
+    for which a judge or metric has no values do not count.
     """
     data = {}
     for name, prefers in _deciders(found, labels, verdicts).items():

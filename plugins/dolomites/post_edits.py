@@ -1,4 +1,4 @@
-"""Rows of post-edits, and of corrections of plain texts."""
+"""Rows of post-edits of examples, and of corrections of plain texts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class PostEditRow(EditFields):
     """An imported post-edit of an example.
 
     `variant_set`: name of the set, or key of the item
-    `chosen`: a variant's id in the item, or its position there; in a lead's file also the id of its
-        row, its `variant` (by default its position in the file) or its model, if only one variant
-        has that name
+    `chosen`: a variant's id in the item, or its position there; in a lead's file, instead of the
+        position, the id of its row, its `variant`, its model, or “model:mode:variant”, if only one
+        variant has that name
 
     Other fields are extra questions of the project's form, or are kept unchanged.
     """
@@ -35,7 +35,7 @@ class PostEditRow(EditFields):
 
     @property
     def item(self) -> str:
-        """The name of the item; all rows of annotations have this attribute."""
+        """The name of the item. Rows of all stages have this property."""
         return self.variant_set
 
     @property
@@ -44,9 +44,9 @@ class PostEditRow(EditFields):
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers of the row about an item, in the form that annotators have.
+        """Return the answers of a row in an annotator's file, with variants named by their ids.
 
-        Raises FieldError.
+        Raises FieldError for an unknown variant, and for invalid answers.
 
         `content`: the content of the item
         """
@@ -83,8 +83,9 @@ def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
 def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str, str]:
     """Return the ids of an example's variants, by the names that a lead's files may use.
 
-    A name that two variants share is left out. Ids take precedence, followed by ids of rows,
-    positions, models and full names, in this order.
+    A name of one kind that two variants share is left out. If names of different kinds are equal,
+    ids of variants take precedence, followed by ids of rows, names within the set (`variant`),
+    models, and full names.
     """
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}
@@ -104,8 +105,9 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
 def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for an imported post-edit.
 
-    Raises RefusedError for an unknown example, for an example that nobody edits, for an unknown
-    variant, and for phrases that do not occur in the edited output.
+    Raises FieldError for invalid answers or without an annotator, and RefusedError for an unknown
+    example, for an example that nobody edits, for an unknown variant, and for phrases that do not
+    occur in the edited output.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
@@ -159,7 +161,10 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def _called(item: ItemData, names: Names) -> dict[str, str]:
-    """Return unique names of an item's variants that do not depend on the project, by id."""
+    """Return names of an item's variants that do not depend on the project, by id of the variant.
+
+    Each name is unique in the item. A variant without a unique name is left out.
+    """
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
     found = {}
     for code, one in variants.items():
@@ -196,6 +201,7 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 class CorrectionRow(Row):
     """A plain text before and after a correction. All texts may be empty.
 
+    `document`: a text, unlike the field of this name in passages and sources, which is a key or id
     `explanation`: why the text was corrected
     """
 
@@ -217,7 +223,7 @@ def build_correction(row: CorrectionRow, context: ImportContext) -> Iterable[Dra
     texts = (row.document, row.before, row.after, row.instruction, row.annotator)
     key = ("id", row.id) if row.id is not None else texts
     named = keys.row_key(context.project, KEY, "corrections", *key)
-    # `records.data` is not used, because it drops empty texts.
+    # `shapes.kept_row` is not used, because it drops empty texts.
     body = {"protocol": KEY, "what": "corrections", "row": kept}
     yield Draft("data", named, body, context.lead, row.id or f"corrections {named[:8]}")
 

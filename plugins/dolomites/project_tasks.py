@@ -35,12 +35,12 @@ State = Literal["waiting", "changed", "accepted", "rejected"]
 class KnownTask:
     """A task, imported or submitted.
 
-    `label`: its name in files: its external id, or else its key
+    `label`: its name in files: the id of the task, or else its key
     `author`: the person who described it; None if unknown
     `place`: the key of the item at which it was submitted; empty for an imported task
     `state`: “waiting” for a decision, “changed” by its author since the decision, “accepted” or
-        “rejected”; an imported task is accepted unless a decision says otherwise; if the decisions
-        of two leads disagree, every task is waiting
+        “rejected”; an imported task is accepted unless a decision says otherwise; a task about
+        which two leads decided differently is waiting
     `reason`: the reason of the decision
     `criteria`: which of the five criteria it meets; None if nobody was asked
     `fields`: the fields of the row or the answers that contained it
@@ -69,7 +69,7 @@ class KnownTask:
 
 
 def task_key(project: str, task_id: str) -> str:
-    """Return the key of the task with an id."""
+    """Return the key of the task with this id."""
     return keys.external_item_key(project, KEY, task_id)
 
 
@@ -92,7 +92,10 @@ def opaque_id(place: str, context: ImportContext) -> str:
 
 
 def digest_of(fields: Mapping[str, Any]) -> str:
-    """Return a digest of the wording of a task, for decisions."""
+    """Return a digest of the wording of a task, for decisions.
+
+    `fields`: a row or answers that contain the task
+    """
     return sha256_hex(canonical_bytes(task_of(fields).model_dump(exclude_none=True)))
 
 
@@ -119,9 +122,11 @@ def shown_task(task: Task) -> dict[str, Any]:
 
 
 def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether an item shows the task of one of the answers, by objective and procedure.
+    """Return whether an item shows a task that a person submitted.
 
-    `handed_in`: the answers that a person submitted
+    Two tasks are the same if objective and procedure are equal.
+
+    `handed_in`: the answers that the person submitted
     """
     task = content.get("task")
     if not isinstance(task, Mapping):
@@ -131,7 +136,7 @@ def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]])
 
 
 def all_tasks(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return all tasks by key: imported ones by id, then submitted ones by place."""
+    """Return all tasks by key: imported ones sorted by id, then submitted ones sorted by place."""
     decided = {str(row.get("task")): row for row in dataset.rows.get("decisions", ())}
     found = {one.key: one for one in _imported(dataset, decided)}
     for one in _collected(dataset, decided):
@@ -225,14 +230,18 @@ def is_place(item: ItemData) -> bool:
 
 
 def collected_id(origin: Mapping[str, Any], place: str) -> str:
-    """Return the id of the task submitted at a place."""
+    """Return the id of the task submitted at a place.
+
+    `origin`: the origin of the place, which names the id
+    `place`: the key of the place, for an origin without an id
+    """
     return str(origin.get("task_id") or f"{TASK}{place}")
 
 
 def submitted_task(reference: str, context: ImportContext) -> tuple[str, Answered] | None:
     """Return the id of a task and its submitted answers, or None if nothing was submitted.
 
-    `reference`: the id of the task, or the id or key of its place
+    `reference`: the id or key of the task or of its place
     """
     place = place_of(reference, context)
     if place is None:
@@ -277,7 +286,10 @@ def imported_row(reference: str, context: ImportContext) -> Mapping[str, Any] | 
 
 @dataclass(frozen=True)
 class _Found:
-    """An index of references to tasks in one import, because a file may contain thousands of them.
+    """An index of the tasks of a project during one import.
+
+    A file may contain thousands of references to tasks, and each search without an index would read
+    all rows.
 
     `places`: ids of places by ids of their tasks
     `tasks`: rows of tasks by key
@@ -310,7 +322,7 @@ def _found(context: ImportContext) -> _Found:
 def known_task(reference: str, context: ImportContext) -> str:
     """Return the key of an accepted task by its id, its key, or the place of its submission.
 
-    Raises RefusedError if there is none.
+    Raises RefusedError if the task is unknown or has not been accepted.
     """
     key = context.find_item(reference)
     if key is not None and set(context.content_of(key) or ()) == {"task"}:

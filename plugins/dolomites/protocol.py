@@ -66,7 +66,11 @@ _ROWS = {
 
 
 class _DolomitesStage(Stage):
-    """The shared part of the stages: forms that a lead can reword, and who may take part."""
+    """The shared part of the stages: forms that a lead can reword, and who may take part.
+
+    `settings`: the project's settings
+    `own_form`: the text of the lead's own form of the stage; None without one
+    """
 
     def __init__(self, settings: Settings, own_form: str | None) -> None:
         self._settings = settings
@@ -77,7 +81,7 @@ class _DolomitesStage(Stage):
         return stage_forms.form_of(self.key, self._settings, self._own_form)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
-        """Return what is missing in answers that an annotator of the project submits."""
+        """Return the first error of incomplete answers, without reading their item, or None."""
         raise NotImplementedError
 
     def check_alone(
@@ -97,7 +101,7 @@ class _DolomitesStage(Stage):
         origin: Mapping[str, Any],
         people: Mapping[str, Mapping[str, Any]],
     ) -> Mapping[str, str]:
-        """Return the people who do not know the field of a task."""
+        """Return the people who do not know the field of the item's task, with the reason."""
         return experts.ineligible(self.key, content, origin, people)
 
     def people_notes(
@@ -176,7 +180,7 @@ class ValidateStage(_DolomitesStage):
 
 
 class EditStage(_DolomitesStage):
-    """Experts choose one variant of an example by models, rate it and post-edit it."""
+    """Experts choose one of an example's variants by models, rate it and post-edit it."""
 
     key = EDIT
     title = msg("Post-edit an example")
@@ -206,7 +210,7 @@ class EditStage(_DolomitesStage):
 
 
 class LabelStage(_DolomitesStage):
-    """People compare two models' outputs for a task."""
+    """People compare two models' outputs for an example."""
 
     key = LABEL
     title = msg("Compare two outputs")
@@ -234,7 +238,11 @@ _STAGES = (CollectStage, ValidateStage, EditStage, LabelStage)
 
 
 class Dolomites(Protocol):
-    """Tasks are collected, validated, completed as examples, and given to candidate models."""
+    """The protocol `dolomites`.
+
+    Tasks are collected, validated and completed as examples, for which candidate models write
+    outputs.
+    """
 
     key = KEY
     title = msg("DOLOMITES: methodical writing tasks")
@@ -282,7 +290,10 @@ class Dolomites(Protocol):
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Validate the text of a lead's settings file or own form of a stage. Raises InputError."""
+        """Validate the text of a lead's settings file or own form of a stage.
+
+        Raises InputError, also for a file whose name looks like that of such a form but is not.
+        """
         super().check_text(path, text, file=file)
         for stage, own in stage_forms.OWN_FORMS.items():
             if path == own:
@@ -290,7 +301,7 @@ class Dolomites(Protocol):
         stage_forms.check_name(path, file=file)
 
     def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]:
-        """Return the passages of the documents that were gathered for a task."""
+        """Return the passages of the documents that were gathered for a task or for all tasks."""
         return evidence.passages_for(dataset, task)
 
     def made_texts(self, dataset: Dataset) -> Mapping[str, str]:

@@ -29,10 +29,11 @@ class Reference:
     `input`, `output`: {"title", "text"} by section; `output` is the reference, empty if there is
         none
     `annotator`: the person who edited it; None for a finished example
-    `original`: the chosen variant before editing, both sides; None for a finished example
+    `original`: both sides of the chosen variant before editing; None for a finished example, and if
+        the variant is unknown
     `evidence`: the passages from which it was written
-    `model`: the model that wrote the edited variant
-    `split`, `seen`: its position in a test set, if there is a split
+    `model`: the model that wrote the edited variant; None if unknown
+    `split`, `seen`: its split, and whether its task has examples for development; None if unknown
     """
 
     example: str
@@ -102,7 +103,7 @@ def _edited(
 ) -> Reference:
     """Return the reference of an edited example.
 
-    `places`: split and “seen” by example
+    `places`: (split, seen) by example
     """
     split, seen = places.get(item.key, (None, None))
     edited, code = answers["edited"], str(answers.get("chosen"))
@@ -128,7 +129,7 @@ def _edited(
 
 
 def _places(dataset: Dataset) -> dict[str, tuple[str, bool | None]]:
-    """Return split and “seen” by example."""
+    """Return (split, seen) by example, for the examples that have a split."""
     found: dict[str, tuple[str, bool | None]] = {}
     # An imported split takes precedence over the split recorded with outputs.
     for what in ("splits", "outputs"):

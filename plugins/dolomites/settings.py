@@ -1,7 +1,8 @@
 """A lead's settings for dolomites: `settings/dolomites.yaml` in the project folder.
 
-Bundles contain the file as material. Missing settings have the values of the DOLOMITES paper: 25
-fields (table 1), three years of experience (section 2).
+Bundles contain the file as material. Settings that are missing in the file have defaults. The
+defaults of the fields (25, table 1) and of the years of experience (three, section 2) are those of
+the DOLOMITES paper.
 """
 
 from __future__ import annotations
@@ -57,9 +58,10 @@ class Settings(ProtocolSettings):
     `fields`: the fields from which tasks are collected
     `least_years`: years of experience that an expert needs
     `degrees`: degrees that count; empty: any degree or none
-    `languages`: how well an expert must know the language of the tasks; empty: any level
-    `free_texts`: when the texts of societal questions are required
-    `least_edit`: size of an edit in words below which an expert must give a reason
+    `languages`: levels of knowing the language of the tasks that suffice; empty: any level
+    `free_texts`: when the text of a societal question is required: always, or only if the chosen
+        option states an issue
+    `least_edit`: number of changed words below which an expert must give a reason
     """
 
     fields: Annotated[tuple[str, ...], Names(MOST_FIELDS, LONGEST_FIELD)] = FIELDS

@@ -1,4 +1,4 @@
-"""Data models of tasks, examples and answers, shared by all stages, and their records.
+"""Data models that several stages share (tasks, sections, examples), and helpers for records.
 
 Source: the DOLOMITES paper, section 3, appendix A (figures 11 and 12).
 """
@@ -25,7 +25,9 @@ _ITEMS = ("task", "example")
 def export_kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield lead-only rows in a form that can be imported again, with items named by id.
+    """Yield lead-only rows in a form that can be imported again, with names instead of item keys.
+
+    Fields with the value None are left out.
 
     `form`: class of the rows, which determines the order of fields
     """
@@ -103,9 +105,9 @@ class SectionText(Row):
 
 
 class Passage(Row):
-    """A passage that an example was made from, or should be checked against.
+    """A passage that an example was written from, or should be checked against.
 
-    `document`: id of its document
+    `document`: key of its document
     `source`: the file or address of the document
     `query`: the query it answers
     `rank`: its rank for that query, from 1
@@ -167,11 +169,12 @@ Written = Annotated[Texts | Text, BeforeValidator(lambda value: [] if value is N
 def sections_of(
     value: list[SectionText] | str, wanted: Sequence[str], *, layout_first: bool = True
 ) -> list[SectionText]:
-    """Return the sections of one side of an example, or of an output.
+    """Return the sections of one side of an example, or of a model's output.
 
-    Text before the first section becomes its beginning. The list is empty if a text has no
-    sections. Raises ValueError if there are too many.
+    Text before the first section is put at its beginning. The list is empty if none of the sections
+    is found in a text. Raises ValueError if a text has too many sections.
 
+    `value`: the sections, or a text that contains them
     `wanted`: the titles that the task requires
     `layout_first`: see `understand_texts`
     """
@@ -218,7 +221,7 @@ def present(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
-    """Return sections as one text: each title on a line, followed by its text and a blank line.
+    """Return sections as one text: each title on a line, its text below, blank lines in between.
 
     Lengths, edit distances and readability are computed from this text.
     """
@@ -230,9 +233,10 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
 
 
 def split_extra(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return unknown fields of a row of answers, as (possible answers, fields of other stages).
+    """Return the unknown fields of a row of answers in two parts.
 
-    Possible answers belong to extra questions of a lead's own form.
+    The first part may be answers to extra questions of a lead's own form. The second part has
+    fields of known stages, which cannot be answers to extra questions.
     """
     derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}
     return derived, {name: value for name, value in extra.items() if name in STAGE_BY_FIELD}
@@ -257,11 +261,14 @@ def kept_row(
     label: str = "",
     author: str = "",
 ) -> Draft:
-    """Return a lead-only record of a row without its empty fields, using `kept_row`."""
+    """Return a lead-only record of a row of this protocol, without its empty fields.
+
+    See `row_conversion.kept_row`. Empty texts are dropped here, too.
+    """
     return row_conversion.kept_row(
         KEY, what, present(row), key, context, label=label, author=author
     )
 
 
-# Returns the body of an annotation of any stage. The protocol is filled in.
+# `row_conversion.annotation_body` for this protocol.
 annotation_body = partial(row_conversion.annotation_body, KEY)

@@ -45,9 +45,9 @@ _LIMITS: Final = ("min_length", "max_length", "min", "max")
 def form_of(stage: str, settings: Settings = STANDARD, own: str | None = None) -> Form:
     """Return the form of a stage, adapted to a project's settings.
 
-    `own`: the text of the lead's own form; an invalid one is ignored
+    `own`: the text of the lead's own form; None without one; an invalid one is ignored
     """
-    # Empty stands for the fields in the form itself, which have translated labels.
+    # An empty tuple keeps the options in the form itself, which have translated labels.
     fields = settings.fields if stage == COLLECT and settings.fields != FIELDS else ()
     at_issues = stage == VALIDATE and settings.free_texts == "when_an_issue"
     return _form_of(stage, fields, at_issues, own)
@@ -69,7 +69,11 @@ def form_file(name: str) -> Form:
 
 @lru_cache(maxsize=32)
 def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | None) -> Form:
-    """Return an adapted form. The arguments are hashable, so that results are cached."""
+    """Return the adapted form of a stage. The arguments are hashable, so that results are cached.
+
+    `fields`: the fields of the project; empty: those in the form
+    `at_issues`: whether texts are required only with an option that states an issue
+    """
     from desktop_app.core.forms import form_from_json
 
     form = form_file(stage)
@@ -95,7 +99,8 @@ def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | No
 def check_own_form(stage: str, text: str, *, file: str) -> Form:
     """Return a lead's own form of a stage.
 
-    Raises InputError for a form that cannot be parsed, or that changes a question of the program.
+    Raises InputError for a form that cannot be parsed, has another key, lacks or changes a question
+    of the program, or uses the name of another answer for an extra question.
     """
     from desktop_app.core.forms import parse_form
 
@@ -163,10 +168,10 @@ def check_name(path: str, *, file: str) -> None:
 
 
 def normalise_extra(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers in which those to a lead's extra questions are in normal form.
+    """Return answers in which the answers to a lead's extra questions are in normal form.
 
-    Answers to hidden questions are stored separately. Raises FieldError for an answer that violates
-    a rule of its question.
+    Answers to hidden extra questions are stored separately. Raises FieldError for an answer that
+    violates a rule of its question.
     """
     from desktop_app.core.form_parts import HIDDEN
 

@@ -27,7 +27,11 @@ MOST_TASKS = 100
 
 
 class CallRow(Row):
-    """The total number of tasks requested from an author, in one field if `field` is set."""
+    """A call for tasks by an author.
+
+    `field`: the field of the tasks; without it, the author chooses a field for each task
+    `tasks`: the total number of tasks, not the number in addition to an earlier call
+    """
 
     author: Identifier
     field: OptionalText = None
@@ -49,7 +53,8 @@ class DecisionRow(Row):
 def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a call and the places for its tasks, numbered from 1.
 
-    A later call never removes places: the larger number is valid.
+    A later call of the same author and field never removes places: the larger number is valid.
+    Raises RefusedError if the id of a place is in use.
     """
     named = (row.author, row.field or "")
     before = (
@@ -126,8 +131,6 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
     Raises RefusedError for an unknown task.
     """
-    # Submitted tasks are searched first, because imported ones count as accepted without a
-    # decision.
     found = project_tasks.submitted_task(row.task, context)
     if found is not None:
         key, fields = project_tasks.task_key(context.project, found[0]), found[1].answers
@@ -230,10 +233,12 @@ _last: tuple[dict[str, str], dict[str, str], _Pairs] | None = None
 
 
 def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
-    """Return the pairs of tasks that are nearly equal. The result for the last tasks is cached.
+    """Return the pairs of nearly equal tasks of one field, as (key, key, similarity).
 
-    The lead's pages call this after every change of the project, and most changes do not concern
-    tasks.
+    The result for the latest arguments is cached, because the lead's pages call this after every
+    change of the project, and most changes do not concern tasks.
+
+    `texts`, `fields`: the text and the field of each task, by key
     """
     global _last
     kept = _last

@@ -41,10 +41,10 @@ SEVERAL = msg("several options can be chosen")
 def extra_questions_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
     """Return the counts of answers and Krippendorff's α over the items, by stage and question.
 
-    “not_in_form” is the number of answers that the current form does not accept; they do not count
-    anywhere else.
+    Questions without options are left out. “not_in_form” is the number of answers that the current
+    form does not accept; they do not count anywhere else.
 
-    `forms`: the current form of each stage; questions without options are left out
+    `forms`: the current form of each stage
     """
     data: dict[str, Any] = {}
     for stage, form in forms.items():
@@ -136,7 +136,7 @@ def level_of(axis: str) -> Level:
 
 
 def read(dataset: Dataset) -> tuple[list[TaskRating], int]:
-    """Return the ratings of tasks without people's own tasks, and the number of those left out."""
+    """Return people's ratings of tasks by others, and the number of ratings of their own tasks."""
     items = {item.key: item for item in dataset.items if item.stage == VALIDATE}
     found, own = [], 0
     for annotation in dataset.annotations:
@@ -154,7 +154,7 @@ def read(dataset: Dataset) -> tuple[list[TaskRating], int]:
 
 
 def of_other_wordings(rated: Sequence[TaskRating]) -> int:
-    """Return the number of ratings that refer to an earlier wording of their task.
+    """Return the number of ratings that do not refer to the current wording of their task.
 
     These ratings still count in the figures, because a lead who accepts a task again may have
     changed one word or all of them. Imported ratings that do not name a wording are not included
@@ -232,7 +232,7 @@ def _text(one: TaskRating, axis: str) -> str:
 
 
 def texts(rated: Sequence[TaskRating]) -> list[tuple[str, str, str, str]]:
-    """Return people's comments as (axis, field, code, text), by axis, field and text."""
+    """Return people's comments as (axis, field, code, text), sorted by these, axes in order."""
     found = []
     for axis in AXES:
         rows = [
@@ -252,9 +252,10 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
     """Return counts of all tasks, imported or submitted, including undecided ones.
 
     `n`, `by_field` and the numbers of sections exclude rejected tasks. Fields that differ only in
-    case or white space are combined. `alike` is the number of tasks that nearly equal another task
-    in the same field. `criteria` counts the authors who state that their task meets a criterion,
-    among those who were asked.
+    case or white space are combined. `handed_in` is the number of tasks that authors submitted.
+    `alike` is the number of tasks that nearly equal another task in the same field. `criteria`
+    counts the tasks that meet a criterion according to their authors, among the tasks for which the
+    criteria are known.
     """
     reports = submissions(dataset)
     known = {one.key for one in reports}
@@ -266,7 +267,7 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
         for item in dataset.items
         if item.stage == VALIDATE and item.key not in known and "task" in item.content
     ]
-    # The first spelling of a field is its name.
+    # The first spelling of a field is its displayed name.
     names: dict[str, str] = {}
     fields = [
         names.setdefault(fold_field(task.field), " ".join(task.field.split())) for task in kept
@@ -287,7 +288,7 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
 def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dict[str, int]]:
     """Return the number of tasks by field and state.
 
-    `names`: names of fields by their folded form; extended in place
+    `names`: names of fields by the result of `fold_field`; extended in place
     """
     times: dict[str, Counter[str]] = {}
     for one in reports:
@@ -298,7 +299,10 @@ def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dic
 
 
 def _criteria(reports: list[TaskReport]) -> dict[str, int]:
-    """Return how many authors state that their task meets each criterion, and all criteria."""
+    """Return how many tasks meet each criterion, and all criteria, according to their authors.
+
+    “n” is the number of tasks for which the criteria are known.
+    """
     asked = [one.task.criteria for one in reports if one.task.criteria is not None]
     return {
         "n": len(asked),

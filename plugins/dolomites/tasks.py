@@ -1,6 +1,7 @@
 """Tasks: imported, or described by their authors at the first stage.
 
-Above 450 lines, because the rules for submitting a task and the live checks of the form must agree.
+This module is long because the rules for submitted tasks and the checks while an author types must
+agree.
 """
 
 from __future__ import annotations
@@ -47,12 +48,15 @@ from plugins.dolomites.submissions import decision_draft
 MOST_CHARACTERS = 200_000
 LONGEST_TITLE = 300
 SIDES = ("input_sections", "output_sections")
-# The length of a task's key, by which exported rows may name the task.
+# Number of characters of a key. Exported rows name a task without an id by its key.
 _KEY = 32
 
 
 def ticked(criteria: Any) -> list[str]:
-    """Return the codes of the met criteria in order, as in the answer to a form."""
+    """Return the codes of the criteria that are met, in order, as in the answer to a form.
+
+    `criteria`: a mapping of codes to booleans, or a list of codes; anything else has no codes
+    """
     if isinstance(criteria, Mapping):
         return [code for code in CRITERIA if criteria.get(code) is True]
     given = criteria if isinstance(criteria, list | tuple) else ()
@@ -60,7 +64,10 @@ def ticked(criteria: Any) -> list[str]:
 
 
 def _criteria(value: Any) -> Any:
-    """Return a list of met criteria as a mapping of all criteria to booleans."""
+    """Return a list of the criteria that are met as a mapping of all criteria to booleans.
+
+    Any other value is returned unchanged. Raises ValueError for an unknown code.
+    """
     if isinstance(value, str):
         # The list written as “a; b”, as in the cell of a spreadsheet.
         value = [word.strip() for word in value.split(";") if word.strip()]
@@ -73,7 +80,10 @@ def _criteria(value: Any) -> Any:
 
 
 def _plans(value: Any) -> Any:
-    """Return the sections in a text such as “* Title: description * Title: …”."""
+    """Return the sections in a text such as “* Title: description * Title: …”.
+
+    Any other value is returned unchanged.
+    """
     return understand_plans(value) if isinstance(value, str) else value
 
 
@@ -129,7 +139,7 @@ class TaskRow(TaskFields):
     """A task in a file.
 
     `id`, `author`: may also be named `item` and `annotator`, as in other rows of answers
-    `author`: the person who described it, who becomes an external person if not in the roster
+    `author`: the person who described it; without a record, this person becomes an external person
     `decision`: the lead's decision; without one, the task is accepted
     """
 
@@ -204,8 +214,10 @@ def _characters(value: Any) -> int:
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a task in the form in which it is submitted. Never raises.
 
-    The field and sub-field of the call are filled in unless the author entered them. Blank sections
-    are left out.
+    The field and sub-field of the call are filled in unless the author entered them. Sections
+    without any text are left out.
+
+    `content`: the content of the place
     """
     found = dict(answers)
     for name in ("field", "subfield"):
@@ -227,17 +239,20 @@ def _is_blank(section: Any) -> bool:
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted task lacks, without reading its item, or None."""
+    """Return an error if the answers about the criteria are missing, or None.
+
+    `check_task` has found all other fields that are missing in any submitted task.
+    """
     return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 
 
 def check_about(
     form: Form, content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Validate a task that is submitted at a place, by the project's form and the call.
+    """Validate a task that is submitted at a place, with the project's form and the call.
 
     Its field must be the field of the call or, if the call has none, a field of the project. Raises
-    FieldError.
+    FieldError for the first problem.
 
     `content`: the content of the place
     """
@@ -270,7 +285,11 @@ def task_body(
 
 
 def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of an imported task: the task, its author, and the decision about it."""
+    """Yield the records of an imported task: its author, the task, and the decision about it.
+
+    If the task was submitted in this project, only the decision is yielded. Raises FieldError for a
+    task that is too long, and RefusedError for an id that something else has, or a changed task.
+    """
     fields = row.normal()
     _check_size(fields)
     if row.id is not None:
@@ -317,7 +336,8 @@ def _key_of(
 ) -> tuple[str, str | None]:
     """Return the key and the id of a task.
 
-    The id is None if the row has none, or if it is the key itself, as in an export.
+    The id is None if the row has none, or if it is the key itself, as in an export. Raises
+    RefusedError if an item that is not a task has the id.
     """
     if row.id is None:
         # An alias instead of the author's name, because validators could test names with the key.
@@ -338,7 +358,7 @@ def _key_of(
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Yield remarks on a task. They do not prevent its import."""
+    """Yield remarks on an imported task, which do not prevent its import."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))
@@ -372,7 +392,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
 
 # Completeness checks of a task description, in addition to those of its form
 
-# Questions that the lead's call for tasks may have answered already.
+# Questions that the lead's call may already answer.
 GIVEN = ("field", "subfield")
 
 
@@ -426,7 +446,7 @@ def missing_in_task(
 ) -> list[Problem]:
     """Return all problems that prevent a description from being submitted, in reading order.
 
-    `call`: the content of the item; a field that it names need not be answered
+    `call`: the content of the place; a question that it answers (see `GIVEN`) is not required
     """
     # An answer by the author takes precedence over the call.
     given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}

@@ -27,7 +27,7 @@ QUESTIONS = tuple(
 
 
 def _as_code(value: Any) -> Any:
-    """Return the code of an option for a value that means yes or no (true, “Yes”)."""
+    """Return the code “yes” or “no” for True, False or their names; other texts in lower case."""
     if isinstance(value, str):
         value = {"true": True, "false": False}.get(value.strip().casefold(), value)
     if isinstance(value, bool):
@@ -79,7 +79,7 @@ def with_wording(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict
 
 
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
-    """Return a validation in normal form. Raises FieldError.
+    """Return a validation in normal form. Raises FieldError, also if no axis is rated.
 
     `form`: the project's form; by default, the program's own
     """
@@ -91,7 +91,7 @@ def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> di
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted validation lacks, without reading its item, or None.
+    """Return the first error of an incomplete validation, without reading its item, or None.
 
     A lead may require texts only for options that state an issue, so no other text is required
     here.

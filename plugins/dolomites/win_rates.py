@@ -1,8 +1,9 @@
 """Judges' pairwise comparisons with a base model.
 
-Win rate = (wins + ties / 2) / n. Each order in which a judge saw a pair is an instance. Intervals
-resample examples, so that both orders of a pair stay together; where such an interval would have no
-width, it is Wilson's. Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7.
+Win rate = (wins + ties / 2) / n. A pair that a judge saw in both orders gives two instances.
+Intervals resample examples, so that both orders of a pair stay together. If a model won or lost
+every comparison, such an interval would have no width, and Wilson's interval is used instead.
+Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def read(found: Evaluated) -> list[Verdict]:
 def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
     """Return the model with which others are compared; empty if there are no comparisons.
 
-    Raises UsageError if the requested base model is in no comparison.
+    It is the requested model, or else the model in most comparisons. Raises UsageError if there are
+    comparisons, but none with the requested model.
     """
     times = Counter(model for one in verdicts for model in one.models)
     asked = found.options.base
@@ -92,7 +94,7 @@ def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
 
 
 def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> dict[str, Any]:
-    """Return {MODEL: {JUDGE: figures}} of every model that was compared with the base model."""
+    """Return {MODEL: {JUDGE: figures}} for every model that was compared with the base model."""
     # Comparisons without the base model do not count in win rates.
     by_place = grouped(
         ((one.models[one.models[0] == base], one.judge), one)
@@ -198,9 +200,9 @@ def _significance(
     base: str,
     judge: str,
 ) -> None:
-    """Add “against_best” to a judge's figures in place.
+    """Add “against_best” to the figures of every model by one judge, in place.
 
-    The base model is included with its rate of ½.
+    The base model takes part in the comparison with its rate of ½.
     """
     by_example = {
         model: means_by((one.example, one.of(model)) for one in by_place[model, judge])

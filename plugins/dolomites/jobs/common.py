@@ -1,4 +1,4 @@
-"""Shared by the jobs: texts for prompts, selection of items, detection of outdated judgements."""
+"""Helpers of the jobs: texts for prompts, required data, detection of outdated judgements."""
 
 from __future__ import annotations
 
@@ -91,7 +91,11 @@ def texts_about(one: Reference) -> dict[str, str]:
 
 
 def about(key: str, label: str) -> dict[str, str]:
-    """Return the ids for the record of a call: the key of an example, and its name in files."""
+    """Return the ids for the record of a call.
+
+    `key`: key of the example's item; of its task if the example does not exist yet
+    `label`: the name of the example in files
+    """
     return {"item": key, "example": label}
 
 
@@ -112,7 +116,7 @@ def task_text(task: Task) -> str:
 
 
 def plan_text(plans: Iterable[SectionPlan]) -> str:
-    """Return the sections that a task requires, numbered: title, length, description."""
+    """Return the sections that a task requires as a numbered list: title, length, description."""
     lines = []
     for number, plan in enumerate(plans, 1):
         length = wording.LENGTH.format(length=plan.length) if plan.length else ""
@@ -139,9 +143,9 @@ def passages_text(passages: Sequence[Passage]) -> str:
 def both_sides(
     reference: Reference, output: Sequence[dict[str, Any]]
 ) -> list[tuple[str, str, str]]:
-    """Return (title, reference's text, output's text) of each section that both sides contain.
+    """Return (title, reference's text, output's text) of each section with text in both.
 
-    Each section occurs once, under the title in the reference. Renamed sections are matched.
+    Each section occurs once, under its title in the reference. Renamed sections are matched.
     """
     report = compare_sections(titles(reference.output), titles(output))
     # Reversed, so that the first of several sections with equal titles counts.
@@ -164,9 +168,9 @@ Row = Mapping[str, Any]
 
 
 class Current:
-    """Filter of rows about current texts.
+    """A filter that leaves out judgements of texts that have been replaced.
 
-    `outdated`: the number of rows that were left out
+    `outdated`: the number of rows left out so far, by all methods together
     """
 
     def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:

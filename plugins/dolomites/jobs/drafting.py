@@ -210,11 +210,15 @@ class DomainsJob:
         return list(build_list(DomainsRow.model_validate(drop_empty(row)), brief.context))
 
 
+# A generator that requests a list. It returns the entries and the key of the call that answered.
 Listing = Generator[Request, Reply, tuple[list[str], str]]
 
 
 def _queries(asked: Request) -> Listing:
-    """Ask for queries. Return those of valid length, each on one line, and the key of the call."""
+    """Ask for queries. Return them, each on one line, and the key of the call.
+
+    Queries that are too long are cut off, and empty ones are left out.
+    """
     data, call = yield from in_form(asked, SaidQueries, queries_in)
     found = (" ".join(one.split())[:LONGEST_QUERY].strip() for one in data.queries)
     return [one for one in found if one], call
@@ -242,12 +246,13 @@ def _enough(
 ) -> Listing:
     """Ask for a list, and a second time if it is too short. Return all entries.
 
-    `ask`: asks for a list
-    `more`: returns the second question, from the numbers found and missing
-    `model`: name for the error
+    `wanted`: the number of entries that are enough
+    `ask`: sends a request for a list
+    `more`: returns the second question, from the numbers of entries found and missing
+    `model`: name of the model, for the error
 
-    A list that is still too short is returned, because the first reply is useful even if the second
-    one fails. Raises ModelError if the list is empty.
+    A list that is still too short is returned. If the second request fails, the entries of the
+    first reply are returned. Raises ModelError if there are none.
     """
     found, call = yield from ask(asked)
     # Repetitions are removed first, because they must not count as entries.

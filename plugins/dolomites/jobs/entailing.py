@@ -98,7 +98,8 @@ def _tells_none(error: ModelError) -> bool:
     """Return whether an error means that a server returns no usable token probabilities.
 
     This is the case if the server rejects the request or leaves the probabilities out, or if the
-    answer is none of the expected words. A temporary failure of the server does not count.
+    answer is none of the expected words. A failure of the server itself (HTTP status 500 or more)
+    does not count.
     """
     if error.trouble is Trouble.MALFORMED:
         return True
@@ -144,7 +145,7 @@ class EntailOptions(Judging):
 
 
 class EntailJob:
-    """Score each section of each output, in both directions.
+    """Score each section of each output, in one or both directions.
 
     Sections that an output lacks are not scored. Analyses count them as 0.
     """
@@ -163,7 +164,7 @@ class EntailJob:
             for model, row in outputs.get(reference.example, {}).items():
                 found = both_sides(reference, row.get("output", ()))
                 # An output that shares no section with its reference has nothing to score. Analyses
-                # count its sections as 0.
+                # count all sections of the reference as 0.
                 if found:
                     key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
                     yield Unit(key, f"{reference.label}: {model}", (reference, model, found))
@@ -180,8 +181,7 @@ class EntailJob:
                     continue
                 texts = (ours, theirs) if direction == "forward" else (theirs, ours)
                 try:
-                    # One score per section and direction. A scorer may need no request for it (see
-                    # `entailment.py`).
+                    # A scorer that computes its scores itself yields no request here.
                     one = yield from self._scorer.score(
                         *texts, brief, about(reference.example, reference.label), by=options.by
                     )

@@ -2,10 +2,10 @@
 
 Candidate models write outputs from a prompt without other examples. Judges compare outputs in
 pairs, or rate them from 1 to 5, and see the reference output. In the DOLOMITES paper, people
-labelled a sample of edits and of errors. Source: the paper, sections 3.4.3, 4.2.1 and 5, and
-appendix B.
+labelled a sample of edits and of errors; here, models do. Source: the paper, sections 3.4.3, 4.2.1
+and 5, and appendix B.
 
-Above 450 lines, because it contains five jobs whose prompts show the same kinds of texts.
+This module is long because it contains five jobs whose prompts show the same kinds of texts.
 """
 
 from __future__ import annotations
@@ -118,7 +118,10 @@ class EditTypesJob:
 
 @dataclass(frozen=True)
 class PostEdit:
-    """One person's version of an example, with both sides before and after editing."""
+    """One person's version of an example.
+
+    `before`, `after`: input and output as one text, before and after editing
+    """
 
     item: ItemData
     annotator: str
@@ -255,7 +258,7 @@ class OutputOptions(Generating):
 class OutputJob:
     """Write the output sections of each example from its task and its input.
 
-    Sections that a model leaves out are missing in the output.
+    Sections that a model leaves out are not added.
     """
 
     key: ClassVar[str] = "output"
@@ -323,7 +326,7 @@ class OutputJob:
 class Pair:
     """Two models' outputs for one example.
 
-    `models`, `texts`: in the order of the models' names
+    `models`, `texts`: the models, and their outputs as texts, in the order of the models' names
     `order`: the output that is shown first, 1 or 2
     """
 
@@ -404,7 +407,7 @@ class JudgeJob:
 def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
     """Yield the pairs to compare, each with its models sorted by name.
 
-    Raises UsageError if there are none.
+    Raises UsageError if there are none, and if the base model has written no outputs.
     """
     outputs = needed_outputs(dataset)
     base = dataset.model_named(options.base) if options.base else ""

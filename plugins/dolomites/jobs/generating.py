@@ -45,8 +45,10 @@ class Variant:
     """An example written by a model, one of several from which an expert chooses.
 
     `key`: a stable key that only this variant has
+    `label`: name for messages, with the model
     `task`: key of the task
     `set`: name of its set
+    `row`: the variant as it was recorded
     """
 
     key: str
@@ -67,7 +69,7 @@ class Variant:
 
 
 def variants_of(dataset: Dataset) -> list[Variant]:
-    """Return the variants by models that experts may see, set by set."""
+    """Return the variants by models that may be shown to experts (see `is_whole`), set by set."""
     found = []
     for name, rows in sets_of(dataset).items():
         for row in rows:
@@ -158,7 +160,7 @@ class GenerateOptions(Generating):
 
 
 class TaskMaterial:
-    """The passages and queries for a task; passages are indexed on first use.
+    """The passages and queries for a task. The passages are indexed on first use.
 
     Safe for use from several threads.
     """
@@ -173,7 +175,7 @@ class TaskMaterial:
         return self._evidence.of(self._task.key)
 
     def query(self, number: int) -> str:
-        """Return the query of an example, or the objective of the task if there are no queries.
+        """Return the query of an example; if the task has no queries, its objective (`plain`).
 
         `number`: the example's number, from 0; queries are reused if there are too few
         """
@@ -189,6 +191,8 @@ class TaskMaterial:
 class Place:
     """One variant of one example to generate.
 
+    `known`: the task
+    `gathered`: the passages and queries for the task
     `set`: name of its set
     `number`, `variant`: numbers of the example and the variant, from 1
     `there`: (model, variant) of the variants that its set already has
@@ -205,8 +209,8 @@ class Place:
 class GenerateJob:
     """Write examples of each task, in several variants of which experts choose one.
 
-    If a model states that its passages are insufficient, the statement is recorded, and other
-    passages are tried.
+    If the model states that its passages are insufficient, the statement is recorded, and other
+    passages are tried, up to the number in the options.
     """
 
     key: ClassVar[str] = "generate"
@@ -307,9 +311,9 @@ def _places(
 
 
 def set_name(known: KnownTask, name: str, number: int) -> str:
-    """Return the id of an example, the same in all runs with the same name of the sets.
+    """Return the name of an example's set, the same in all runs with the same option `set`.
 
-    `name`: name of the sets; may be empty
+    `name`: the option `set`; may be empty
     `number`: the example's number, from 1
     """
     ending = f"#{name}.{number}" if name else f"#{number}"
@@ -329,10 +333,12 @@ def mode_of(place: Place, options: GenerateOptions) -> Mode:
 
 
 def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[list[Passage]]:
-    """Yield lists of passages to try in this order, the best first.
+    """Yield the lists of passages to try, in this order; in each list, the best passage is first.
 
-    In the mode “multi”, each list after the first answers another query of the task. In the mode
-    “single”, each list is from another random document that answers the query.
+    In the mode “multi”, each list after the first answers another query of the task, and the last
+    one its objective. In the mode “single”, each list is from one document, drawn at random from
+    those that answer the query of the example, and then from those that answer the objective. Equal
+    lists are yielded once.
     """
     evidence = place.gathered.evidence
     if not evidence.documents:
@@ -354,7 +360,7 @@ def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[
 def _of_several(
     place: Place, evidence: TaskEvidence, options: GenerateOptions
 ) -> Iterator[list[Passage]]:
-    """Yield passages of several documents: by the example's query, other queries, the objective."""
+    """Yield passages of all documents for the example's query, other queries, and the objective."""
     gathered = place.gathered
     for step in range(max(1, len(gathered.queries))):
         yield evidence.ranked(gathered.query(place.number - 1 + step), options.passages)

@@ -1,6 +1,6 @@
 """The schemas of models' answers, and parsers of replies in plain text.
 
-Above 450 lines, because the patterns for free wordings belong to the schemas that they fill.
+This module is long because the patterns for free wordings belong to the schemas that they fill.
 """
 
 from __future__ import annotations
@@ -91,9 +91,10 @@ def _declined(text: str) -> Insufficient | None:
 
 
 def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
-    """Return the texts below the lines INPUT and OUTPUT. The second is None without such a line.
+    """Return the texts below the lines INPUT and OUTPUT.
 
-    Models word these lines in different ways, and a section may itself be named “Output”.
+    Without a line OUTPUT, the whole text and None are returned. Models word these lines in
+    different ways, and a section may itself be named “Output”.
     """
     named = {plain_title(title) for title in titles}
     lines = text.split("\n")
@@ -111,7 +112,7 @@ def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
 
 
 def _apart(parsed: Parsed, inputs: list[str], outputs: list[str]) -> Sides:
-    """Return the sections of a text in which the sides are not marked.
+    """Return the sections of a text in which the two sides are not marked, divided by their titles.
 
     The first occurrence of a title that both sides have belongs to the input.
     """
@@ -279,6 +280,8 @@ Aspect = Literal["inconsistencies", "factual", "structure", "depth"]
 Rating = Annotated[int, BeforeValidator(_out_of_five), Field(ge=1, le=5, strict=True)]
 
 
+# The docstrings of these classes are part of the schemas that models receive. Changing one changes
+# the requests, so that cached replies are no longer found.
 class SaidQueries(BaseModel):
     queries: Annotated[list[_Line], Field(max_length=200, examples=[list(wording.QUERIES)])]
 
@@ -360,10 +363,10 @@ def verdict_in(text: str) -> SaidVerdict:
 def _verdict_of(text: str) -> str | None:
     """Return the output that a reply prefers: “1”, “2” or “same”; None if it is unclear.
 
-    There are three levels: a label such as “Verdict:” (the last one, because models correct
-    themselves), a verdict alone or in bold on the first or last line, and statements in sentences.
-    A level is used only if the levels before it have no verdict. If a level contradicts itself,
-    there is no verdict.
+    There are three levels: a mark such as “[[1]]” or a label such as “Verdict:” (the last one,
+    because models correct themselves), a verdict alone or in bold on the first or last line, and
+    statements in sentences. A level is used only if the levels before it have no verdict. If the
+    second or third level contradicts itself, there is no verdict.
     """
     brackets = {"a": "1", "b": "2", "c": "same"}
     marked = [brackets.get(word.casefold(), word.casefold()) for word in _BRACKETS.findall(text)]
@@ -451,7 +454,11 @@ _ASPECTS: Sequence[tuple[str, Aspect]] = (
 
 
 def critique_in(text: str) -> SaidCritique:
-    """Return the points under headings that name an aspect. Raises ValueError if there are none."""
+    """Return the points of a critique in plain text.
+
+    Each line below a heading that names an aspect is a point, and so is the text after the colon of
+    the heading. Raises ValueError if there are none.
+    """
     points: list[dict[str, str]] = []
     aspect: Aspect | None = None
     for line in cleaned(text).split("\n")[:MOST_LINES]:
@@ -487,7 +494,10 @@ def share_in(text: str) -> SaidShare:
 
 
 def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
-    """Return a parser of replies that say yes or no to each field of a schema."""
+    """Return a parser of replies that say yes or no to each field of a schema.
+
+    The parser raises ValueError if a field has no answer.
+    """
 
     def read(text: str) -> BaseModel:
         found = {}
@@ -503,5 +513,5 @@ def flags_in(form: type[BaseModel]) -> Callable[[str], Any]:
     return read
 
 
-# A Literal needs constants, so this checks that both lists are the same.
+# `Aspect` repeats the codes, because a Literal needs constants.
 assert set(CRITIQUE_ASPECTS) == set(Aspect.__args__)  # type: ignore[attr-defined]

@@ -1,4 +1,7 @@
-"""Fixed texts sent to models in addition to the prompts; English in every interface language."""
+"""Fixed texts sent to models in addition to the prompt files, and texts to recognise in replies.
+
+They are in English whatever the language of the interface.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,8 @@ INPUT_SECTIONS = "Input sections:\n{plan}"
 OUTPUT_SECTIONS = "Output sections:\n{plan}"
 LENGTH = " (expected length: {length})"
 
-# How a model says that its context does not suffice.
+# A regular expression for the words with which a model states that its context does not suffice.
 INSUFFICIENT = r"[\W_]{0,40}insufficient[ _-]{0,3}context\b[\W_]{0,20}"
-# Made-up answers as long as the longest list that can be requested: they serve to estimate costs.
+# Invented answers as long as the longest list that can be requested, to estimate costs.
 QUERIES = tuple(f"words to search for {number}" for number in range(100))
 DOMAINS = tuple(f"site-{number}.example" for number in range(100))

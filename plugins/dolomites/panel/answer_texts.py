@@ -1,4 +1,4 @@
-"""Answers as text: rows for the list of revisions, and the question before submission."""
+"""Answers as text, for the list of revisions and for the question before submission."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TaskTexts(QObject):
 class Doubts:
     """Unusual parts of complete answers, about which the user is asked once.
 
-    `key`: names of these parts, separated by spaces, by which the window stores what was asked
+    `key`: names of these parts, separated by spaces; the window stores the keys of past questions
     `words`: a sentence for each part
     `leads`: the key of the question that each part belongs to
     """

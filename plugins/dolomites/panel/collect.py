@@ -1,4 +1,4 @@
-"""The page for describing a writing task: the form, with criteria and missing parts next to it.
+"""The page for describing a writing task: the form, and a side pane with criteria and progress.
 
 Only the window imports this module.
 """
@@ -33,14 +33,14 @@ from plugins.dolomites.panel.collect_parts import (
 )
 from plugins.dolomites.tasks import SIDES, missing_in_task, ticked, untitled_sections
 
-# Key of the part for choosing the field. The form has a separate question `field`.
+# Key of the page's own part for the field, which replaces the question `field` of the form.
 _FIELD = "field_choice"
 # Initial width of the side pane in pixels.
 _SIDE = 316
 
 
 class CollectPanel(ItemPanel):
-    """The page of a call for a task, with the current description of the task."""
+    """The page on which an author describes the task for one place of a call."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -80,7 +80,7 @@ class CollectPanel(ItemPanel):
         self._order()
 
     def _make_parts(self, form: Form) -> None:
-        """Create the questions that a form cannot express and put them into the form."""
+        """Create the parts that a form cannot express and insert them between its questions."""
         view, theme = self.form_view, self._theme
         keys = [question.key for question in form.questions]
         self._texts = {one.key: form.text(one.text, self.language) for one in form.questions}
@@ -382,7 +382,7 @@ class CollectPanel(ItemPanel):
         }
 
     def _how_far(self, key: str) -> str:
-        """Return the progress of a part that can have several entries; empty for other parts."""
+        """Return how many entries a part has, for parts that can have several; empty for others."""
         if key == "criteria":
             done, of = len(ticked(self._answers.get(key))), len(self.criteria.ticks)
             return self.tr("{done} of {of}").format(done=done, of=of)
@@ -402,7 +402,7 @@ class CollectPanel(ItemPanel):
         return self.tr("please check")
 
     def _focus_missing(self) -> None:
-        """Set the focus to the first missing part, or to the first part if nothing is missing."""
+        """Set the focus to the link of the first missing part, or of the first part if none is."""
         left = any(not step.is_done for step in self.completeness.steps)
         for link, step in zip(self.completeness.links, self.completeness.steps, strict=True):
             if not (step.is_done and left):

@@ -1,7 +1,7 @@
 """Widgets of the task page that a form cannot express.
 
-Field choice and section lists are questions of the form. Criteria, the list of missing parts and
-the question before submission are next to it.
+The choice of the field and the section lists stand between the questions of the form. The criteria,
+the list of missing parts and the question before submission are in the pane next to it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from plugins.dolomites.tasks import invalid_sections, repeated_titles
 
 
 class FieldPart(OwnPart):
-    """The question for the field of a task: a list, or plain text if the call names the field."""
+    """The question for the field of a task: a list, or plain text if the call names the field.
+
+    `changed`: the user chose a field; has its code, or None for the placeholder
+    """
 
     changed = Signal(object)
 
@@ -111,7 +114,11 @@ class FieldPart(OwnPart):
 
 
 class SectionsPart(OwnPart):
-    """The section list of one side of a task, placed among the questions of the form."""
+    """The section list of one side of a task, placed among the questions of the form.
+
+    `changed`: the user changed the sections; has all of them
+    `reordered`: the widgets changed, so the tab order has to be set again
+    """
 
     changed = Signal(object)
     reordered = Signal()
@@ -181,7 +188,7 @@ class SectionsPart(OwnPart):
 class Criteria(QWidget):
     """The checklist of criteria.
 
-    `changed`: the user changed a tick; all ticked codes in order
+    `changed`: the user changed a tick; has all ticked codes in order
     """
 
     changed = Signal(list)
@@ -339,7 +346,7 @@ class Completeness(QWidget):
 
 
 class DoubtBox(QFrame):
-    """A question on submission that asks whether something unusual is intended.
+    """The question before submission whether something unusual is intended.
 
     `answered`: True to submit the task unchanged, False to review it
     """

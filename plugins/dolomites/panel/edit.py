@@ -1,10 +1,10 @@
 """The page for choosing, rating and post-editing an example (DOLOMITES paper, section 3).
 
-From left to right, it shows the task, the texts of the step, and the questions of the step. There
-are four steps: choose a variant, rate it, edit it, and answer the questions about the edit. The
-task is available at all steps. If the user chooses another variant, the answers about the previous
-one are set aside, and they are restored if it is chosen again. Only the window imports this module.
-It is above 450 lines because it connects the answers with all panes; the panes have own modules.
+There are four steps: choose a variant, rate it, edit it, and answer the questions about the edit.
+From left to right, the page shows the task, the texts of the step, and its questions. If the user
+chooses another variant, the answers about the previous one are set aside, and they are restored if
+it is chosen again. Only the window imports this module. It is long because it connects the answers
+with all panes, which are in modules of their own.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class EditPanel(ItemPanel):
         body, desk, points = self.body, self.desk, self.own.points
 
         def at(steps: Collection[str], do: Callable[[], object]) -> Callable[[], object]:
-            """Return an action that does nothing at other steps."""
+            """Return a function that calls `do` at these steps and does nothing at others."""
             return lambda: do() if self.stepper.step in steps else None
 
         def change(name: str) -> Callable[[], object]:
@@ -183,7 +183,7 @@ class EditPanel(ItemPanel):
         self.body.order()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Read from the lead's settings how many words must change unless a reason is given."""
+        """Read from the lead's settings below how many changed words a reason is required."""
         self.example.least = FILE.read(materials).least_edit
 
     def state(self) -> dict[str, Any]:
@@ -355,7 +355,7 @@ class EditPanel(ItemPanel):
             self.evidence.match(self.desk.text if step == EDIT else None)
 
     def _on_led(self, key: str) -> None:
-        """Show the step of a question to which the form wants to set the focus."""
+        """Show the step of the question that the form is about to focus."""
         step = step_of(key, self.stepper.step)
         if step != self.stepper.step and self.example.is_open(step):
             self._show_step(step)

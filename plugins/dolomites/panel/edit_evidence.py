@@ -27,7 +27,7 @@ class Evidence(Pane):
     Sources are shown as text instead of links, and nothing is loaded from them.
 
     `clicked`: start and end, in the text of the example, of the match clicked in the passage
-    `failed`: a text could not be matched; the error
+    `failed`: a text could not be matched; has the error
     `closed`: the user wants to close the pane
     """
 
@@ -124,7 +124,7 @@ class Evidence(Pane):
             self._show()
 
     def set_open(self, on: bool) -> None:
-        """Show or hide the pane (`on`). Nothing is matched while it is hidden."""
+        """Show the pane (`on`) or hide it. Nothing is matched while it is hidden."""
         self.setVisible(on)
         if on:
             self._show()
@@ -186,7 +186,7 @@ class Evidence(Pane):
             )
 
     def _on_clicked(self, offset: int) -> None:
-        """Emit the position in the example that matches this offset in the passage."""
+        """Emit the position in the example that matches this offset in the passage, if any."""
         matching = self.board.matching
         if matching is None:
             return

@@ -94,13 +94,13 @@ class StepBar(QFrame):
         return [*steps, self.next_button, self.task_button, self.evidence_button]
 
     def show_step(self, step: str) -> None:
-        """Show another step, without knowing which steps are done."""
+        """Show another step. No step is marked as done until the page sets the marks."""
         self.stepper.show_step(step)
         self.next_button.setVisible(step != CHECK and not self._scarce)
         self.evidence_button.setVisible(step != CHOOSE)
 
     def set_scarce(self, on: bool) -> None:
-        """Make the bar as short as possible on a low page (`on`)."""
+        """Make the bar as low as possible, for a scarce page (`on`), or show all of it."""
         self._scarce = on
         self.stepper.set_brief(on)
         self.task_button.setVisible(on)
@@ -160,7 +160,10 @@ class Reader(TaskView):
 
 
 class StepTexts(Stack):
-    """The texts of the current step: all variants, one of them with its critique, or the editor.
+    """The texts of the current step.
+
+    These are all variants (choose), one variant with its critique (rate), the editor (edit), or the
+    edited output (check).
 
     `reading`: a splitter with the panes of the variant and its critique; the page saves its sizes
     """
@@ -222,7 +225,7 @@ class StepTexts(Stack):
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide headings, lengths and fixes on a low page (`on`)."""
+        """Hide headings, lengths and fixes, for a scarce page (`on`), or show them."""
         self._scarce = on
         self.desk.set_scarce(on)
         for pane in (self.desk_pane, self.reader_pane, self.variants_pane):
@@ -352,7 +355,10 @@ class EditLayout(QWidget):
         self.order()
 
     def _show_evidence(self, on: bool) -> None:
-        """Show or hide the passages: above the questions, or instead of them on a scarce page."""
+        """Show the passages (`on`) or hide them.
+
+        They are above the questions; on a scarce page, they replace the questions.
+        """
         was_open = not self.evidence.isHidden()
         self.evidence.set_open(on)
         # Sizes that the user chose while the passages were open are kept.
@@ -368,7 +374,7 @@ class EditLayout(QWidget):
         self.evidence_turned.emit()
 
     def open_evidence(self, on: bool) -> None:
-        """Show or hide the passages (`on`), and move the focus to them or back."""
+        """Show the passages (`on`) or hide them, and move the focus to them or back."""
         self._turn_evidence(on)
         if on and self.step != CHOOSE and self.evidence.count:
             self.evidence.passage.setFocus()
@@ -376,14 +382,14 @@ class EditLayout(QWidget):
             self.focus_step()
 
     def step_passage(self, by: int) -> None:
-        """Open the evidence, or move by `by` passages if it is open."""
+        """Open the evidence; if it is open already, move by `by` passages."""
         if not self.evidence.isVisible():
             self.open_evidence(True)
         else:
             self.evidence.step(by)
 
     def _select_match(self, start: int, end: int) -> None:
-        """Select in the editor the match that the user clicked in a passage."""
+        """In the editor, select the text that matches the place clicked in a passage."""
         if self.step == EDIT:
             self.texts.desk.editor.revision_edit.select(start, end)
             self.texts.desk.editor.revision_edit.scroll_to(start)
@@ -493,8 +499,9 @@ class EditLayout(QWidget):
     def _divide(self) -> None:
         """Set the size of the questions.
 
-        Next to the texts, they have the initial width or the one that the user chose. Below the
-        variants, they have the height that their texts need, so that no message is cut off.
+        Next to the texts, they have the initial width or the one that the user chose; on a scarce
+        page, half of the width. Below the variants, they have the height that their texts need, so
+        that no message is cut off, unless the user chose another height.
         """
         if self.work.orientation() is Qt.Orientation.Horizontal:
             right = self.work.width() // 2 if self._scarce else self.beside

@@ -21,7 +21,7 @@ from plugins.dolomites.panel.edit_state import FIXED, LEFT, NOT_VALID, undecided
 # Padding and frame next to the label of a status button, in pixels.
 _BESIDE = 22
 KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
-# Keys: `point` (number from 1), `status`, optionally `reason`.
+# The status of one point. Keys: `point` (number from 1), `status`, optionally `reason`.
 Status = dict[str, Any]
 
 
@@ -178,7 +178,7 @@ class PointsPart(OwnPart):
         return "\n\n".join(lines)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
-        """Show another critique whose points have no status."""
+        """Show another critique. Its points have no status until `show_answer` is called."""
         self._critique, self._answer, self._last = list(critique), [], 0
         empty(self._rows)
         self.views = []
@@ -241,7 +241,7 @@ class PointsPart(OwnPart):
         return -1
 
     def step(self, by: int) -> None:
-        """Move the focus by `by` points, from the point that has the focus or had it last."""
+        """Move the focus by `by` points. If no point has it, return to the one that had it last."""
         if self.views:
             here = self.current()
             place = (here + by) % len(self.views) if here >= 0 else self._last

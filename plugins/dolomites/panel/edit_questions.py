@@ -44,7 +44,7 @@ _LONGEST = 1_000
 
 
 class EditQuestions(QObject):
-    """All questions of the page: those of the form, and the own parts among them."""
+    """All questions of the page: those of the form, and the page's own parts between them."""
 
     def __init__(self, form_view: FormView, theme: Theme) -> None:
         super().__init__(form_view)
@@ -67,7 +67,10 @@ class EditQuestions(QObject):
         form_view.insert_part(self.phrases, after=last, mark=required)
 
     def show_step(self, step: str, *, asks_reason: bool) -> None:
-        """Show the questions of a step. `asks_reason`: why only few words were changed."""
+        """Show the questions of a step.
+
+        `asks_reason`: whether to ask why only few words were changed
+        """
         self.hide_others(step, asks_reason=asks_reason)
         self.chosen.setVisible(step == CHOOSE)
         self.points.setVisible(step in (EDIT, CHECK))
@@ -75,8 +78,11 @@ class EditQuestions(QObject):
         self.phrases.setVisible(step == CHECK)
 
     def hide_others(self, step: str, *, asks_reason: bool) -> None:
-        """Hide the form's own questions that do not belong to a step."""
-        # They belong to two steps: ratings to RATE, all others to CHECK.
+        """Hide the form's own questions that do not belong to a step.
+
+        `asks_reason`: whether to ask why only few words were changed
+        """
+        # All questions of the form belong to two steps: ratings to RATE, all others to CHECK.
         hidden = set(self._keys)
         if step == RATE:
             hidden -= set(RATINGS)
@@ -99,7 +105,7 @@ class EditQuestions(QObject):
 class PhrasesPart(OwnPart):
     """The question for two or three phrases of the output.
 
-    `edited`: the user changed the phrases; all of them before and after
+    `edited`: the user changed the phrases; has all phrases before and after
     `pick_wanted`: the user wants to add the selected text
     `output`: a function that returns the edited output as displayed
     """
@@ -135,7 +141,7 @@ class PhrasesPart(OwnPart):
         self.column.addWidget(self.problem)
 
     def show_answer(self, answer: Any) -> None:
-        """Show other phrases, without emitting `edited`."""
+        """Show other phrases without emitting `edited`."""
         found = answer if isinstance(answer, list | tuple) else []
         self._answer = [str(one) for one in found]
         self.list.change_value(self._answer)
@@ -231,11 +237,13 @@ class PhrasesPart(OwnPart):
 
 
 class EditedPart(OwnPart):
-    """The problem message for the edited sections, hidden while nothing is missing."""
+    """The problem message for the edited sections, hidden while there is no problem.
+
+    `wanted`: the user wants to go to the incomplete section
+    """
 
     # The editor is outside the form, so this part has no question number.
     counts = False
-    # The user wants to go to the section.
     wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -277,9 +285,6 @@ class EditedPart(OwnPart):
 
     def set_editable(self, editable: bool) -> None:
         """Do nothing, because the button also works for read-only answers."""
-
-
-PICK_KEYS = "Ctrl+Shift+P"
 
 
 class WorkedPart(OwnPart):

@@ -1,8 +1,8 @@
 """Operations on the sections of an example, as plain data. Does not import Qt.
 
 An example is {"input": [{"title", "text"}, …], "output": […]}. No function changes its arguments.
-Answers do not store from which section of the variant an edited section was made. `origins`
-computes this, with the same result each time.
+Answers do not store which section of the variant an edited section comes from. `origins` computes
+it from the texts, so that the same answers always give the same result.
 """
 
 from __future__ import annotations
@@ -99,7 +99,10 @@ def apply_fix(
 
 
 def in_order(wanted: Sequence[str], sections: Sequence[Section]) -> list[Section]:
-    """Return the sections in the order of the task. Extra sections follow the one before them."""
+    """Return the sections in the order of the task.
+
+    A section that the task does not require stays behind the section before it.
+    """
     ranks = _ranks(wanted, sections)
     groups: list[tuple[int, list[Section]]] = []
     for rank, section in zip(ranks, sections, strict=True):
@@ -114,7 +117,7 @@ def in_order(wanted: Sequence[str], sections: Sequence[Section]) -> list[Section
 def plan_of(
     place: int, sections: Sequence[Section], plans: Sequence[Mapping[str, str]]
 ) -> Mapping[str, str] | None:
-    """Return the plan for the section at an index. It is found by an equal or similar title."""
+    """Return the plan with the same or a similar title as the section at an index, or None."""
     rank = _ranks([plan["title"] for plan in plans], sections)[place]
     return None if rank is None else plans[rank]
 
@@ -144,7 +147,7 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
     """Return for each section of `now` the index of its origin in `before`, or None.
 
     The origin is the section with the same title, or else with the same text, or else with the most
-    similar text.
+    similar text. No two sections have the same origin.
     """
     made: list[int | None] = [None] * len(now)
     free = list(range(len(before)))

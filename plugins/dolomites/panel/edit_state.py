@@ -17,7 +17,7 @@ STEPS = (CHOOSE, RATE, EDIT, CHECK)
 RATINGS = ("structure", "detail", "factual")
 # The question for the reason why only few words were changed.
 WHY = "unchanged_because"
-# Answers that do not belong to questions of the form.
+# Answers to the page's own parts instead of questions of the form.
 OWN = ("chosen", "edited", "points", "phrases", "set_aside")
 # Answers about one variant. They are set aside when another variant is chosen.
 ABOUT = (*RATINGS, "edited", "points", "phrases", "all_fixed", "edit_types", WHY)
@@ -117,14 +117,14 @@ class ExampleState:
         return {**_returned(back), "set_aside": aside or None}
 
     def aside_numbers(self) -> list[int]:
-        """Return the variants whose answers are set aside, counted from 1, in displayed order."""
+        """Return the numbers, from 1, of the variants whose answers are set aside, ascending."""
         places = [place_of(one, self.variants) for one in self.answers.get("set_aside") or {}]
         return sorted(place + 1 for place in places if place >= 0)
 
     def problems(
         self, form: Form, answers: Mapping[str, Any], now: Sides, output: str
     ) -> tuple[list[Problem], list[Gap]]:
-        """Return all problems of `answers` in the order of the steps, and the incomplete sections.
+        """Return the problems of `answers` in the order of the steps, and the incomplete sections.
 
         `now`: the edited example
         `output`: its output as displayed
@@ -182,7 +182,10 @@ def place_of(chosen: Any, variants: Variants) -> int:
 
 
 def step_of(question: str, here: str) -> str:
-    """Return the step of a question, or `here` (the current step) if it belongs to several."""
+    """Return the step of a question.
+
+    `here`: the current step, which is returned if the question belongs to it and to another step
+    """
     if question == "chosen":
         return CHOOSE
     if question in RATINGS:

@@ -1,4 +1,4 @@
-"""The page for comparing two outputs of a task, without naming their models.
+"""The page for comparing two outputs for an example, without naming their models.
 
 Tabs at the top show task, input or reference. The outputs are side by side below the tabs and
 scroll together by section. No lengths are shown, because they would suggest that longer is better.
@@ -101,7 +101,7 @@ class AbovePane(QFrame):
         return next(view for view in self.views.values() if view is shown)
 
     def show_item(self, content: Mapping[str, Any]) -> None:
-        """Show the context of another pair, starting with the task.
+        """Show the task, input and reference of another pair, starting with the task.
 
         The reference tab is hidden if there is no reference.
         """
@@ -119,7 +119,7 @@ class AbovePane(QFrame):
             self.fold(False)
 
     def fold(self, on: bool) -> None:
-        """Collapse the pane to its row of buttons, or expand it."""
+        """Collapse the pane to its row of buttons (`on`), or expand it."""
         if on != self.is_folded:
             # A hidden text cannot keep the focus.
             if on and self.stack.isAncestorOf(self.window().focusWidget() or self):
@@ -165,7 +165,7 @@ _ROOMY = 480
 
 
 class LabelPanel(ItemPanel):
-    """The comparison page: context, two outputs, and the questions about them."""
+    """The comparison page: tabs, two outputs, and the questions about them."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

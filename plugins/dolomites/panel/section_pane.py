@@ -1,7 +1,7 @@
 """Section editor of post-editing: one section at a time, compared with the variant.
 
-The module is above 450 lines because every change of a section affects its text, its lengths, the
-menu of sections and the fixes.
+This module is long because every change of a section affects its text, its lengths, the menu of
+sections and the fixes.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ _LONGEST = 60
 class SectionPane(QWidget):
     """The sections of an example, with the current one in an editor.
 
-    `edited`: the user changed something; the whole example before and after
+    `edited`: the user changed something; has the whole example before and after
     `turned`: another section is the current one
     `reordered`: the widgets changed, so the tab order has to be set again
-    `named`: the displayed name of the current section
-    `rested`: the text or title of the current section changed, after a pause in typing
+    `named`: another section is shown; has its displayed name
+    `rested`: the user paused after typing in the text or title of the current section
     """
 
     edited = Signal(object, object)
@@ -239,7 +239,10 @@ class SectionPane(QWidget):
             link.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide lengths and fixes on a low page (`on`). The menu still contains the fixes."""
+        """Hide lengths and fixes, for a scarce page (`on`), or show them.
+
+        The menu always contains the fixes.
+        """
         if on != self._scarce:
             self._scarce = on
             self.editor.take_turns(on)
@@ -276,7 +279,7 @@ class SectionPane(QWidget):
         self.take_focus()
 
     def go_to(self, side: str, place: int) -> None:
-        """Make a section the current one if it exists."""
+        """Make a section the current one, if it exists."""
         if (side, place) in self._places() and (side, place) != self._at:
             # The pending update belongs to the section that is being left.
             self.settle()
@@ -316,7 +319,7 @@ class SectionPane(QWidget):
             self.title.selectAll()
 
     def fixes(self) -> list[SectionFix]:
-        """Return the fixes for the sections of both sides."""
+        """Return the current fixes for the sections of both sides."""
         return [
             one
             for side in SIDES
@@ -411,7 +414,7 @@ class SectionPane(QWidget):
         self.take_focus()
 
     def _announce(self) -> None:
-        """Show the actual and expected length of the section, and the fixes."""
+        """Show the actual and expected length of the current section, and all fixes."""
         section = self._section()
         side, place = self._at
         if section is None:
@@ -536,7 +539,7 @@ class SectionTexts(QObject):
         )
 
     def expected(self, asked: str, text: str) -> str:
-        """Return whether a text has its expected length, followed by the expected length.
+        """Return the label that states whether a text has its expected length, and this length.
 
         `asked`: the expected length as free text
         """

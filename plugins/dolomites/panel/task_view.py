@@ -22,7 +22,7 @@ from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 
 
 def sections_of(value: Any) -> list[Mapping[str, Any]]:
-    """Return the sections in a field of an item's content; empty if it is not such a list."""
+    """Return the sections in a field of an item's content; none if the field is not a list."""
     if not isinstance(value, list | tuple):
         return []
     return [one for one in value if isinstance(one, Mapping)]
@@ -60,7 +60,7 @@ class TaskView(MatchPane):
         self._show(list(self._task_parts(task)))
 
     def show_sections(self, sections: Any) -> None:
-        """Show written sections, [{"title", "text"}, …], scrolled to the top."""
+        """Show sections with their texts, [{"title", "text"}, …], scrolled to the top."""
         found = sections_of(sections)
         parts: list[StyledPart] = []
         for section in found:
