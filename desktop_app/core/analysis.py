@@ -79,7 +79,7 @@ def nested(*names: str) -> Callable[[Mapping[str, Any]], Any]:
 
 @dataclass(frozen=True)
 class Series:
-    """One set of bars, optionally with error bars.
+    """One series of values of a figure, optionally with error bars.
 
     `errors`: standard errors, in the unit of `values`
     `intervals`: (low, high) of each value; used instead of `errors`, and need not be symmetric
@@ -103,8 +103,8 @@ class Figure:
     `kind`: how `labels` and `series` are read:
       "histogram": `labels` are the bin edges (one more than values), each series holds counts;
       "bars": `labels` name the bars, each series is one colour of bars side by side;
-      "stacked": `labels` name the bars, all of one length; each series is one step of a scale, in
-      order, with its number of answers (≥ 0) in each bar;
+      "stacked": `labels` name the bars, which are all drawn with the same length; each series is
+      one step of a scale, in order, with its number of answers (≥ 0) in each bar;
       "heat": `labels` name the columns, each series is one row of a heat map
     `reference`: value at which bars get a line to compare with, such as 0.5 for win rates
     """

@@ -24,18 +24,18 @@ def answers_in_words(
         if value in (None, "", []):
             continue
         labels = {
-            _known_by(option.code): form.label(option, language) for option in options_of(question)
+            _code_key(option.code): form.label(option, language) for option in options_of(question)
         }
         values = list(value) if isinstance(value, list | tuple) else [value]
-        words = [labels.get(_known_by(one), str(one)) for one in values]
+        words = [labels.get(_code_key(one), str(one)) for one in values]
         is_number = isinstance(value, int) and not isinstance(value, bool)
-        if numbers and is_number and _known_by(value) in labels:
+        if numbers and is_number and _code_key(value) in labels:
             words = [f"{value} – {words[0]}"]
         rows.append((form.text(question.text, language), ", ".join(words)))
     return rows
 
 
-def _known_by(code: Any) -> tuple[type, str]:
+def _code_key(code: Any) -> tuple[type, str]:
     """Return a dictionary key for a code.
 
     The key includes the type, because True equals 1 in Python. It contains the code as text,

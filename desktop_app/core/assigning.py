@@ -19,8 +19,7 @@ class Candidate:
     `barred`: who must never get it
     `only`: the only people who may get it; None: everybody
     `first`: who gets it before everybody else
-    `suited`: who gets it before the others, as long as they have no more than their share of the
-        work
+    `suited`: who gets it before the others, as long as they have less than their share of the work
     """
 
     key: str
@@ -91,7 +90,8 @@ def plan_assignments(
     units: dict[str, list[Candidate]] = {}
     # Sorted before any random choice, so that the plan does not depend on the order of `items`.
     for item in sorted(items, key=lambda item: item.key):
-        # One unit of assignment: a whole group, or a single item with `split_groups`.
+        # One unit of assignment: a whole group, or a single item with `split_groups`. `apart` needs
+        # whole groups too, because it must know who already has an item of the group.
         whole = apart or not split_groups
         units.setdefault(item.group if whole else item.key, []).append(item)
     order = list(units)
@@ -101,7 +101,7 @@ def plan_assignments(
     order.sort(key=lambda unit: (-len(units[unit]), _suited(units[unit], len(people))))
 
     plan = Plan()
-    given: dict[str, list[Candidate]] = {person: [] for person in people}
+    items_of: dict[str, list[Candidate]] = {person: [] for person in people}
     needed = sum(max(overlap - len(item.people), 0) for item in items)
     share = (sum(loads.values()) + needed) // len(people)
     for unit in order:
@@ -136,7 +136,7 @@ def plan_assignments(
                 )
             )
             for person in allowed[: max(need, 0)]:
-                given[person].append(item)
+                items_of[person].append(item)
                 loads[person] += 1
                 here[person] += 1
             if need > len(allowed):
@@ -144,7 +144,7 @@ def plan_assignments(
 
     for person in people:
         first = (next_order or {}).get(person, 0)
-        for place, item in enumerate(_shuffled_queue(given[person], f"{seed}:{person}")):
+        for place, item in enumerate(_shuffled_queue(items_of[person], f"{seed}:{person}")):
             plan.pairs.append((item.key, person, first + place))
     return plan
 

@@ -31,7 +31,7 @@ def spare_what_is_there() -> None:
 
     When the window has just opened, 100,000 objects (modules, pages) exist that live until the
     program ends. A full collection would traverse them for 60 ms or more, at any moment, such as
-    when an answer arrives. Only the first call in a process has an effect, because frozen objects
-    are never collected later.
+    when an answer arrives. Only the first call in a process has an effect: objects that are frozen
+    are never collected, so a later call could keep objects in memory that are no longer used.
     """
     gc.freeze()

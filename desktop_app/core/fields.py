@@ -35,14 +35,17 @@ _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 def _text(value: Any) -> Any:
-    """Return a JSON scalar as text: true → "true", 7 → "7"."""
+    """Return a boolean or number as text (true → "true", 7 → "7"), other values unchanged."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int | float) else value
 
 
 def _identifier(value: Any) -> Any:
-    """Return an id as text, without white space around it. Raises ValueError."""
+    """Return an id as text, without white space around it. Raises ValueError.
+
+    Values that are neither text, number nor boolean are left for pydantic to reject.
+    """
     text = _text(value)
     if isinstance(text, str):
         text = text.strip()
@@ -268,12 +271,12 @@ Roles: TypeAlias = "Mapping[str, Role | Roles]"
 def roles_of(form: type[BaseModel]) -> Roles:
     """Return the roles of the fields of a row type, without the fields that have none."""
     extra = form.extra_roles if issubclass(form, Row) else {}
-    found = {
+    declared = {
         name: role
         for name, field in form.model_fields.items()
         if (role := _role((field.annotation, *field.metadata)))
     }
-    return {**extra, **found}
+    return {**extra, **declared}
 
 
 def _role(parts: tuple[Any, ...]) -> Role | Roles | None:
@@ -289,14 +292,17 @@ def _role(parts: tuple[Any, ...]) -> Role | Roles | None:
 
 
 def joined_roles(all_roles: Iterator[Roles]) -> Roles:
-    """Return the roles of several row types as one; a field may be a rater in only one of them."""
+    """Return the roles of several row types as one.
+
+    If a field is a rater in one of the types, it is a rater in the result.
+    """
     result: dict[str, Any] = {}
     for roles in all_roles:
         for name, role in roles.items():
-            known = result.get(name)
+            earlier = result.get(name)
             if isinstance(role, Mapping):
-                result[name] = joined_roles(iter([known or {}, role]))
-            elif known is not Role.RATER:
+                result[name] = joined_roles(iter([earlier or {}, role]))
+            elif earlier is not Role.RATER:
                 result[name] = role
     return result
 
@@ -339,6 +345,7 @@ def rename_models(roles: Roles, fields: Any, rename: Callable[[str], str]) -> An
 
 
 def _renamed(role: Role | Roles, value: Any, rename: Callable[[str], str]) -> Any:
+    """Return the value of a field with this role, with its model names replaced by `rename`."""
     if isinstance(role, Mapping):
         return rename_models(role, value, rename) if value is not None else None
     if not isinstance(value, str) or role not in (Role.MODEL, Role.RATER):

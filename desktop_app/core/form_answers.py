@@ -93,7 +93,7 @@ def as_text(raw: Any) -> str | None:
 
 
 def is_blank(raw: Any) -> bool:
-    """Return whether a raw answer is none: missing, or a text without visible characters."""
+    """Return whether a raw answer is blank: missing, or a text of white space only."""
     return raw is None or (isinstance(raw, str) and not raw.strip())
 
 

@@ -97,8 +97,8 @@ class Comparison(Strict):
     @model_validator(mode="after")
     def _one_operator(self) -> Comparison:
         # All fields except `question` are operators.
-        given = len(self.model_fields_set) - 1
-        if given != 1 or self.operand is None:
+        operators = len(self.model_fields_set) - 1
+        if operators != 1 or self.operand is None:
             raise ValueError(
                 msg("needs exactly one of {operators}", operators=", ".join(OPERATORS))
             )
@@ -191,7 +191,7 @@ def _matches(pattern: str, reason: str) -> Callable[[str], str]:
 def has_odd_character(text: str) -> bool:
     """Return whether a text contains surrogates, or control characters that are not white space.
 
-    Line ends and tabs are the only control characters that count as white space.
+    Line feeds and tabs are the only control characters that count as white space.
     """
     return any(
         character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs")
@@ -381,7 +381,7 @@ class Section(Strict):
 class Hint(Strict):
     """A message shown once if two answers contradict each other; it never prevents submission.
 
-    `about`: keys of the questions that it is about, if they are not those in its condition
+    `about`: keys of the questions that the hint is about; empty: those in its condition
     """
 
     key: Key
@@ -391,7 +391,7 @@ class Hint(Strict):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """The keys of the questions beside which the hint is shown, the main one first."""
+        """The keys of the questions that the hint is about, the main one first."""
         result = [comparison.question for _, comparison in comparisons(self.when, ())]
         return self.about or tuple(dict.fromkeys(result))
 

@@ -17,6 +17,7 @@ from desktop_app.core.messages import join, msg
 Path = tuple[str | int, ...]
 Places = Mapping[Path, tuple[int, int]]
 
+# Number of further errors that a hint lists.
 _SHOWN = 20
 
 
@@ -49,7 +50,7 @@ class FormError(InputError):
     """A form with errors.
 
     `flaws` holds all errors in reading order. The error message states the first one, and the hint
-    lists the others.
+    lists up to 20 of the others.
     """
 
     def __init__(self, flaws: Iterable[Flaw], *, file: str) -> None:
@@ -107,23 +108,23 @@ def spelled(path: Path, data: Any) -> str:
 
     An unnamed entry is written with its number: `[#2]`.
     """
-    text, here, of = "", data, ""
+    text, here, parent = "", data, ""
     # `here` becomes None where the data does not match the path, such as at a missing field.
     for step in path:
         if isinstance(step, int):
             here = here[step] if isinstance(here, list) and step < len(here) else None
-            text += f"[{_name(here, of) or f'#{step + 1}'}]"
+            text += f"[{_name(here, parent) or f'#{step + 1}'}]"
         else:
             here = here.get(step) if isinstance(here, dict) else None
             text += f".{shown(step)}" if text else shown(step)
-            of = step
+            parent = step
     return text
 
 
-def _name(entry: Any, of: str) -> str:
-    """Return the name of a list entry: its code or key; empty if it has none."""
+def _name(entry: Any, parent: str) -> str:
+    """Return the name of an entry of the list `parent`: its code or key; empty if it has none."""
     # The `key` of an option is a key on the keyboard, so an option is named by its code instead.
-    value = entry.get("code" if of == "options" else "key") if isinstance(entry, dict) else None
+    value = entry.get("code" if parent == "options" else "key") if isinstance(entry, dict) else None
     if isinstance(value, bool):
         return "true" if value else "false"
     return shown(str(value)) if isinstance(value, str | int) and value != "" else ""
@@ -132,8 +133,8 @@ def _name(entry: Any, of: str) -> str:
 def shown(text: str) -> str:
     """Return a part of a form file for use in a message: shortened, and printable."""
     # One character more than is shown, to notice that the text is longer.
-    kept = "".join(character if character.isprintable() else "�" for character in text[:41])
-    return kept if len(text) <= 40 else f"{kept[:40]}…"
+    printable = "".join(character if character.isprintable() else "�" for character in text[:41])
+    return printable if len(text) <= 40 else f"{printable[:40]}…"
 
 
 def listed(values: Iterable[Any]) -> str:

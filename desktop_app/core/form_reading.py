@@ -183,6 +183,7 @@ def _validated(model: type[Any], raw: Any, path: Path, flaws: FlawList) -> Any:
 
 
 def _is_below(error: ErrorDetails, other: ErrorDetails) -> bool:
+    """Return whether an error is about a part of the value that the other error is about."""
     loc = other["loc"]
     return len(error["loc"]) > len(loc) and error["loc"][: len(loc)] == loc
 
@@ -239,7 +240,7 @@ def _fields(model: type[Strict]) -> list[str]:
 
 
 def refuse_too_much(data: Any, *, file: str) -> None:
-    """Raise FormError for data that no form file may contain: too deep, too large, or not JSON."""
+    """Raise FormError for data that is too deep, too large, or not JSON with exact integers."""
     # A stack instead of recursion: deeply nested data must not exhaust Python's stack.
     waiting: list[tuple[Any, int]] = [(data, 0)]
     values = characters = 0
@@ -261,7 +262,7 @@ def refuse_too_much(data: Any, *, file: str) -> None:
             reason = msg("contains a whole number of more than 15 digits")
         if depth > MAX_DEPTH:
             reason = msg("is nested more than {max_depth} levels deep", max_depth=MAX_DEPTH)
-        # Unlike in YAML, keys count as values here, so the limit is twice as high.
+        # As in YAML, keys count as values. The limit is only a safeguard, so it is twice as high.
         if values > 2 * MAX_VALUES or characters > MAX_CHARACTERS:
             reason = msg("is too large for a form")
     if reason:

@@ -284,7 +284,10 @@ def without_source(
 
 
 def choose(words: AnyWords, language: str, source: str) -> str:
-    """Return a text in `language`, or in the nearest language: “de-at” → “de” → `source`."""
+    """Return a text in `language`, or in the nearest language: “de-at” → “de” → `source`.
+
+    If there is none in any of these languages, the first text is returned.
+    """
     if isinstance(words, str):
         return words
     result = _find(words, language) or _find(words, source)

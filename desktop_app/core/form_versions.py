@@ -262,7 +262,8 @@ def _fixing(question: ChoiceQuestion) -> tuple[AnyOption, ...]:
     """Return the options whose labels determine what all of them mean.
 
     On a scale, these are the two ends, because the meaning of the steps between them follows from
-    their position. In a question without an order, every option counts.
+    their position. In a question without an order, every option counts. Options for missing values
+    never count.
     """
     values = tuple(option for option in options_of(question) if not option.missing)
     return (*values[:1], *values[-1:]) if question.is_scale else values

@@ -136,8 +136,9 @@ class Form:
         again, its answer counts again, unless `answers` contains a newer one. Unknown fields are
         kept too. Answers in normal form are returned unchanged.
 
-        Raises ValueError("question: reason") for an invalid answer to a visible question. Required
-        questions may be unanswered here: `missing` lists them.
+        Raises ValueError("question: reason") for an invalid answer to a visible question, or if the
+        value of `HIDDEN` is not an object. Required questions may be unanswered here: `missing`
+        lists them.
         """
         aside = answers.get(HIDDEN)
         if aside is not None and not isinstance(aside, Mapping):

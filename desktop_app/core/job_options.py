@@ -49,12 +49,12 @@ class Asking(BaseModel):
 
     def parameters(self) -> dict[str, Any]:
         """Return the options that are set, as parameters of a request."""
-        given = {
+        options = {
             "temperature": self.temperature,
             "max_tokens": self.max_tokens,
             "seed": self.seed,
         }
-        return {name: value for name, value in given.items() if value is not None}
+        return {name: value for name, value in options.items() if value is not None}
 
 
 class Inventing(Asking):

@@ -84,8 +84,9 @@ class RecordKind:
 
         `items`: keys of the items that the person works on
 
-        Not called for what everybody needs to work (project, person, assignments, items, documents)
-        and for the person's own records, which are always sent.
+        The result does not matter for the project, the person, assignments, items and documents: of
+        these, the bundle contains what the person needs to work. Not called for lead-only kinds and
+        for kinds that annotators write, of which only the person's own records are sent.
         """
         return False
 

@@ -267,7 +267,9 @@ class RecordSet:
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
     def gaps(self, device: str) -> Gaps | None:
-        """Return the sequence numbers of a device that have not arrived; None if all have.
+        """Return the sequence numbers, up to the highest one that arrived, that are missing.
+
+        Returns None if none is missing.
 
         The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
@@ -317,8 +319,9 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
 class MergePreview:
     """The expected or actual outcome of a merge.
 
-    Each record is in exactly one of `new`, `known`, `foreign`, `refused`, `proofs`; `conflicting`
-    and `waiting` are subsets of `new`.
+    Each record is in one of `new`, `known`, `foreign`, `refused`, `proofs`, except for known proofs
+    and proofs of absent records, which are in none. `conflicting` and `waiting` are subsets of
+    `new`.
 
     `proofs`: new records that prove who made other records; kept separate, so that the number of
         new records is the number of statements by people
@@ -326,7 +329,7 @@ class MergePreview:
     `refused_unread`: {reason: number} of records that were refused without being loaded into
         memory, because there were so many (docs/decisions/0023)
     `foreign_unread`: number of such records in a bundle of another project
-    `forked`: devices that used a sequence number twice
+    `forked`: devices of new records whose sequence number a present record has already
     """
 
     new: list[Record] = field(default_factory=list)

@@ -71,7 +71,7 @@ class ModelError(AppError):
     The message never contains text that was sent or received.
 
     `trouble`: why there is no answer
-    `partial`: the part of the answer that arrived before the connection broke
+    `partial`: the text of the answer as far as it arrived, also of an answer in an invalid form
     `server_text`: the server's own error text, shortened and without the key, which the window
         shows in a collapsible section; it may repeat what was sent, so it is neither logged nor
         recorded
@@ -167,7 +167,8 @@ class Lookup:
     """A search in a few texts for the passages that match a query.
 
     `texts`: the texts to search, in order: up to a few hundred paragraphs, not a corpus
-    `query`: the query as it was written; only its first 2,000 content words are used
+    `query`: the query as it was written; of its words, bm25 uses only the first 2,000 that occur in
+        the texts
     `most`: maximum number of hits
     `retriever`: bm25 (by words), dense (by vectors) or hybrid (both, combined by rank). Vectors
         require a connection with an embedding model; without one, ModelError is raised in the
@@ -238,7 +239,7 @@ def asked(request: Request) -> Generator[Request, Any, Reply]:
 
 
 def looked_up(lookup: Lookup) -> Generator[Lookup, Any, LookupResult]:
-    """Run a lookup from within a generator: `found = yield from looked_up(lookup)`."""
+    """Run a lookup from within a generator: `result = yield from looked_up(lookup)`."""
     result: LookupResult = yield lookup
     return result
 

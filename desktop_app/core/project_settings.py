@@ -1,7 +1,7 @@
-"""A lead's settings of a protocol: a YAML file below `project/settings`, validated by pydantic.
+"""A lead's settings for a protocol: a YAML file in `project/settings`, validated by pydantic.
 
-Version 0.1 had text files below `project/forms` instead, with lines `name: value` and lists joined
-by “;”. They are still read, from a lead's folder and from bundles.
+Version 0.1 had text files in `project/forms` instead, with lines `name: value` and lists joined by
+“;”. They are still read, from a lead's folder and from bundles.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ from desktop_app.core.messages import msg
 
 _NUMBER: Final = re.compile(r"[0-9]{1,7}(\.[0-9]{1,6})?", re.ASCII)
 
-# (line, name, value) of each setting in a file, in its order; None as value: a duplicate, or empty.
+# (line, name, value) of each setting, in the order of the file. The value is None for a duplicate
+# and for a setting without a value.
 Entries = Sequence[tuple[int, str, Any]]
 
 
 class ProtocolSettings(BaseModel):
-    """A base of settings. Each field has a default and, as annotation, an `Allowed`."""
+    """Base class of the settings for a protocol.
+
+    Each field has a default, and its type is annotated with an `Allowed`.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -35,16 +39,16 @@ S = TypeVar("S", bound=ProtocolSettings)
 
 
 class Allowed(ABC):
-    """The valid values of a setting: converts what was written, and describes what is expected."""
+    """Base class of descriptions of the valid values of a setting."""
 
     @abstractmethod
     def convert(self, value: Any) -> Any:
-        """Return the value for pydantic. Raises ValueError."""
+        """Return a value from a file in the type of the setting. Raises ValueError."""
 
     @property
     @abstractmethod
     def expected(self) -> str:
-        """Describe the valid values, for the hint of an error."""
+        """The valid values in words, for the hint of an error."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -54,14 +58,14 @@ class Allowed(ABC):
 
 @dataclass(frozen=True)
 class Between(Allowed):
-    """A number from `least` to `most`, both included."""
+    """A number from `least` to `most`, both included; a whole number if `whole`."""
 
     least: int
     most: int
     whole: bool = True
 
     def convert(self, value: Any) -> Any:
-        # Texts come from files of version 0.1. `True` would be the number 1.
+        # In files of version 0.1, numbers are texts. Booleans are rejected, because True equals 1.
         if isinstance(value, str) and _NUMBER.fullmatch(value):
             value = float(value) if "." in value else int(value)
         if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
@@ -79,7 +83,7 @@ class Between(Allowed):
 
 @dataclass(frozen=True)
 class OneOf(Allowed):
-    """One of some words. Spaces are accepted in place of “_”."""
+    """One of `words`. Spaces are accepted in place of “_”."""
 
     words: tuple[str, ...]
 
@@ -104,7 +108,7 @@ def _parts(value: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class SomeOf(Allowed):
-    """A list of one or more of some words."""
+    """A list of one or more of `words`."""
 
     words: tuple[str, ...]
 
@@ -112,7 +116,7 @@ class SomeOf(Allowed):
         chosen = set(_parts(value))
         if not chosen or not chosen <= set(self.words):
             raise ValueError(self.expected)
-        # In the order of the scale, so that equal settings are equal values.
+        # In the order of `words`, so that equal settings are equal values.
         return tuple(word for word in self.words if word in chosen)
 
     @property
@@ -122,7 +126,7 @@ class SomeOf(Allowed):
 
 @dataclass(frozen=True)
 class Names(Allowed):
-    """A list of 1 to `most` printable names of at most `longest` characters; duplicates vanish."""
+    """A list of 1 to `most` printable names of at most `longest` characters, without duplicates."""
 
     most: int
     longest: int
@@ -147,7 +151,8 @@ class Names(Allowed):
 class SettingsFile(Generic[S]):
     """The settings of a protocol and the files that may contain them.
 
-    `path`: “settings/….yaml”; `old_path`: the text file of version 0.1, read if there is no other
+    `path`: path of the YAML file: “settings/….yaml”
+    `old_path`: path of the text file of version 0.1, which is read if there is no YAML file
     """
 
     model: type[S]
@@ -156,12 +161,16 @@ class SettingsFile(Generic[S]):
 
     @property
     def paths(self) -> tuple[str, str]:
+        """The paths of both files."""
         return self.path, self.old_path
 
     def read(self, texts: Mapping[str, str]) -> S:
-        """Return the settings in a project's texts, by path.
+        """Return the settings in a project's texts.
 
-        Invalid settings keep their defaults, because a bundle may contain anything: never raises.
+        `texts`: texts by path
+
+        Never raises an exception: invalid settings have their default values, because a bundle may
+        contain anything.
         """
         path = self.path if self.path in texts else self.old_path
         settings: S = _read(self.model, path, texts.get(path, ""))
@@ -196,9 +205,10 @@ class SettingsFile(Generic[S]):
             raise InputError(reason, file=file, line=line, hint=hint)
 
 
-# The settings are asked for with every look at a protocol, and parsing YAML is slow.
+# Cached, because settings are read each time a protocol is used, and parsing YAML is slow.
 @lru_cache(maxsize=32)
 def _read(model: type[S], path: str, text: str) -> S:
+    """Return the settings in a text; invalid ones have their default values."""
     try:
         entries = _entries(path, text, path)
     except InputError:
@@ -208,6 +218,7 @@ def _read(model: type[S], path: str, text: str) -> S:
 
 
 def _is_valid(model: type[ProtocolSettings], name: str, value: Any) -> bool:
+    """Return whether there is a setting of this name that accepts this value."""
     try:
         model.model_validate({name: value})
     except ValidationError:
@@ -216,7 +227,10 @@ def _is_valid(model: type[ProtocolSettings], name: str, value: Any) -> bool:
 
 
 def _entries(path: str, text: str, file: str) -> Entries:
-    """Return the settings in a text. Raises InputError if it is no mapping of names to values."""
+    """Return the settings in a text, in the order of its lines.
+
+    Raises InputError if it is not valid YAML or not a mapping of names to values.
+    """
     if not path.endswith(".yaml"):
         return list(_old_entries(text))
     # Imported here because most projects have no settings of their own, and YAML loads slowly.
@@ -233,6 +247,7 @@ def _entries(path: str, text: str, file: str) -> Entries:
         (source.places[(name,)][0], name.replace("-", "_"), value)
         for name, value in source.data.items()
     ]
+    # The parser keeps only the first of several values, so the others are listed separately.
     entries += [
         (place[0], str(where[0]).replace("-", "_"), None)
         for where, place in source.repeated

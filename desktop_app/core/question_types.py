@@ -94,7 +94,10 @@ class Question(Strict):
         level: Level | None
 
     def read(self, raw: Any) -> Reading:
-        """Read a raw answer. A blank text or an empty list counts as no answer."""
+        """Read a raw answer.
+
+        A blank text counts as no answer, and so does an empty list if answers are lists.
+        """
         return NOT_GIVEN if is_blank(raw) else self._read(raw)
 
     def _read(self, raw: Any) -> Reading:
@@ -276,7 +279,7 @@ class ChoiceQuestion(Question):
         return self._default_keys()
 
     def _default_keys(self) -> tuple[str | None, ...]:
-        """Return the options' numbers from 1 to 9."""
+        """Return the options' numbers from 1 to 9; None for further options."""
         return tuple(str(n) if n <= 9 else None for n in range(1, len(self.options) + 1))
 
 
@@ -345,7 +348,10 @@ class Likert(ChoiceQuestion):
                 yield path, msg("is missing: both ends of a scale need words")
 
     def _default_keys(self) -> tuple[str | None, ...]:
-        """Return the codes that are single digits, if all codes of the scale are numbers."""
+        """Return the codes that are single digits, None for other codes.
+
+        If a code of the scale is not a number, the options are numbered instead.
+        """
         if not all(isinstance(o.code, int) for o in self.options if not o.missing):
             return super()._default_keys()
         codes = (str(option.code) for option in self.options)

@@ -53,6 +53,7 @@ class Record:
     `schema`: version of the body's schema, an integer ≥ 1 per kind
     `body`: the content, or None for a tombstone (the thing is withdrawn)
     `extra`: top-level fields that this version does not know; they survive a round trip
+    `rev`: the record's id, SHA-256 of the canonical bytes of everything else
 
     `body` is shared, never copied: treat it as read-only.
     """

@@ -33,8 +33,8 @@ def cleaned(text: str) -> str:
     """
     # Line ends come first: a lone “\r” is a control character and would be removed below.
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
-    return "".join(kept).strip()
+    characters = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return "".join(characters).strip()
 
 
 def reply_text(reply: Reply) -> str:
@@ -53,7 +53,10 @@ def reply_text(reply: Reply) -> str:
 
 
 def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
-    """Return a validator that cleans a text and rejects more than `most` characters."""
+    """Return a validator that cleans a text and rejects more than `most` characters.
+
+    It also rejects an empty text, unless `may_be_empty`.
+    """
 
     def check(text: str) -> str:
         text = cleaned(text)
@@ -67,7 +70,7 @@ def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
 
 
 def bounded(text: str, model: str) -> str:
-    """Return a text by a model. Raises ModelError if it is far too long."""
+    """Return a text by a model. Raises ModelError for more than `LONGEST_ANSWER` characters."""
     if len(text) > LONGEST_ANSWER:
         raise ModelError(
             Trouble.MALFORMED,
@@ -83,7 +86,10 @@ def bounded(text: str, model: str) -> str:
 
 # Answers in plain text
 def lines_of(text: str) -> list[str]:
-    """Return the entries of a list that a model wrote, one per line, without bullets or numbers."""
+    """Return the entries of a list that a model wrote, one per line, without bullets or numbers.
+
+    Only the first `MOST_LINES` lines are read, and an entry is cut to 2,000 characters.
+    """
     result = []
     for line in cleaned(text).split("\n")[:MOST_LINES]:
         words = without_mark(line).strip().strip('"“”`*').strip()

@@ -122,9 +122,10 @@ def kept_row(
     label: str = "",
     author: str = "",
 ) -> Draft:
-    """Return a lead-only record of a protocol-specific row.
+    """Return the draft of a lead-only record of a protocol-specific row.
 
     `key`: values that identify the row within its kind
+    `label`: name of the row in messages; empty: made from its kind and key
     `author`: the author of the record; empty: the lead
     """
     named = keys.row_key(context.project, protocol, what, *key)
@@ -174,14 +175,14 @@ def row_of(
     extra: Mapping[str, Any] | None = None,
     keep: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return a row with the non-empty fields, in their order, followed by the extra fields.
+    """Return a row with the fields that are not None, in their order, followed by the extra fields.
 
     Extra fields from imported files never replace known ones.
 
-    `keep`: fields that are present even if they are empty
+    `keep`: fields that are present even if they are None
     """
     row = {name: value for name, value in fields.items() if value is not None or name in keep}
-    # A field of the row type counts as known even if it is empty here.
+    # A field of the row type counts as known even if it is None here.
     known = {*form.model_fields, *fields}
     return {**row, **{name: value for name, value in (extra or {}).items() if name not in known}}
 

@@ -73,13 +73,15 @@ def assign(
     """Assign items until each has `overlap` people; keep existing assignments.
 
     `people`: None: all annotators on the roster
+    `stage`: key of the stage; None: the first one
     `only`: a filter for items, see `item_filter`
     `seed`: the same seed and records give the same assignments
     `split_groups`: items of one group may go to different people
+    `dry_run`: return the report, but save nothing
 
     People who answered an item without an assignment (imported answers) count towards the overlap,
-    unless they are its author and must not judge it. Raises UsageError for unknown people and for
-    an invalid filter.
+    unless they are its author and must not judge it. Raises UsageError in an annotator's workspace,
+    for unknown people, and for a filter that is invalid or matches no item.
     """
     workspace.require_lead(msg("Assigning"))
     chosen = workspace.protocol(protocol)
@@ -285,11 +287,11 @@ def _mates_of(
 ) -> dict[str, frozenset[str]]:
     """Return, by item, the people who were just assigned another item of its group."""
     groups = {item.key: item.group for item in items}
-    given: dict[str, set[tuple[str, str]]] = {}
+    receivers: dict[str, set[tuple[str, str]]] = {}
     for key, person, _ in pairs:
-        given.setdefault(groups[key], set()).add((key, person))
+        receivers.setdefault(groups[key], set()).add((key, person))
     return {
-        item.key: frozenset(who for key, who in given.get(item.group, ()) if key != item.key)
+        item.key: frozenset(who for key, who in receivers.get(item.group, ()) if key != item.key)
         for item in items
     }
 
@@ -303,7 +305,8 @@ def _why(
 ) -> list[str]:
     """Return the reasons why nobody else can get an item, a few words each.
 
-    `apart`: people who have another item of its group, if nobody may have two
+    `apart`: people who have another item of its group, if nobody may have two, or who know the
+        item from another stage, if they must not
     """
     result: list[str] = []
     has = len(item.people & set(named))
@@ -392,22 +395,22 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
     conditions: list[tuple[str, bool, str]] = []
     for part in expression.split(","):
         name, sign, pattern = part.partition("=")
-        wanted = not name.endswith("!")
+        must_match = not name.endswith("!")
         name = name.removesuffix("!").strip()
         if not sign or not name:
             raise UsageError(
                 msg("the filter “{part}” cannot be read", part=part),
                 hint=msg("Write field=value, joined by commas."),
             )
-        conditions.append((name, wanted, pattern.strip()))
+        conditions.append((name, must_match, pattern.strip()))
 
     def matches(key: str) -> bool:
         origin = workspace.records.current("origin", key)
         stated = body_of(origin) if origin else {}
         fields = {**stated.get("extra", {}), **stated, "id": stated.get("external_id") or key}
         return all(
-            fnmatchcase(str(fields.get(name, "")), pattern) == wanted
-            for name, wanted, pattern in conditions
+            fnmatchcase(str(fields.get(name, "")), pattern) == must_match
+            for name, must_match, pattern in conditions
         )
 
     return matches

@@ -26,6 +26,7 @@ from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.uncounted_answers import own_work_notes, unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
+# Maximum numbers of problems and of notes in a result.
 _LISTED = 50
 # Maximum number of waiting records that are listed.
 _MOST_WAITING = 10
@@ -110,6 +111,10 @@ def check_bundle(
 
     `identities`: keys to decrypt it with, besides all keys in this person's folder: the project of
         an encrypted bundle is not known before it is decrypted
+    `passphrase`: the passphrase to decrypt it with, if it has one
+
+    Returns {"ok", "digest", "problems", "notes"}. A bundle that cannot be read is a problem in the
+    result, not an exception.
     """
     from desktop_app.bundles.bundle import read_bundle
     from desktop_app.settings import load_settings
@@ -167,7 +172,10 @@ def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[
 
 
 def check_path(path: Path, **keys: Any) -> dict[str, Any]:
-    """Verify the workspace or bundle at a path. Raises InputError if there is none."""
+    """Verify the workspace or bundle at a path.
+
+    Raises InputError if there is nothing at the path, or a folder that is not a workspace.
+    """
     if path.is_dir():
         try:
             return check_workspace(path)

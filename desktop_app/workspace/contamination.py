@@ -51,7 +51,7 @@ class ContaminationReport:
 
     `texts`: number of texts that were searched for
     `flagged`: number of contaminated ones
-    `corpus`: number of documents read
+    `corpus`: number of texts read: a file, a line of JSON, or a piece of a long plain text
     `found`: the result for each text; `share` is 0–1, or None for fewer than eight words
     """
 
@@ -116,6 +116,7 @@ def contamination(
 def _corpus(
     folder: Path, report: ContaminationReport, progress: Progress, stop: Callable[[], bool]
 ) -> Iterator[tuple[str, str]]:
+    """Yield (file name, text) of the corpus; add counts, problems and notes to the report."""
     read = ReadResult(problems=report.problems)
     others: Counter[str] = Counter()
     files = files_of([folder], read, others, MOST_FILES)
@@ -157,6 +158,7 @@ def _texts_of(
 
 
 def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
+    """Return a regular file, opened for reading and decompressing. Raises InputError."""
     try:
         # Non-blocking: a named pipe would otherwise wait for a writer forever.
         descriptor = os.open(
@@ -187,6 +189,7 @@ def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
 
 
 def _from_pieces(path: Path, name: str, packed: bool) -> Iterator[str]:
+    """Yield a plain text in overlapping pieces, so that it is never in memory as a whole."""
     before = b""
     for piece in _pieces(path, name, packed, _PIECE):
         # A character cut at the end of a piece is complete in the next one, which overlaps.
@@ -195,6 +198,10 @@ def _from_pieces(path: Path, name: str, packed: bool) -> Iterator[str]:
 
 
 def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
+    """Yield the texts of a file of JSON lines.
+
+    Raises InputError for a line that is too long, and after the last line if lines had no text.
+    """
     # The start of a line that continues in the next piece.
     waiting, length = [b""], 0
     broken = 0

@@ -41,8 +41,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     `uncounted_answers.py`). The dataset has their numbers by reason.
 
     Equal sets of records give equal datasets, in whatever order the records arrived. Items are
-    ordered by external id (naturally), annotations by item, stage and annotator, everything else by
-    key, and the fields of bodies by name.
+    ordered by external id (naturally), annotations by item, stage and annotator, metric ratings by
+    item, method, question and run, everything else by key, and the fields of bodies by name.
     """
     chosen = workspace.protocol(protocol)
     records = workspace.records

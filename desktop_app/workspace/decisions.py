@@ -33,8 +33,10 @@ from desktop_app.workspace.workspace import Workspace
 class DecisionRow(Row):
     """A decision of a lead: it either resolves a conflict or adjudicates an item.
 
-    A row with `annotator`, or with `kind` and `key`, resolves the conflict about this thing, by
-    `choose` (the first digits of a head's rev) or by new answers. Any other row adjudicates `item`.
+    A row with `annotator` resolves the conflict about this person's annotation of `item`. A row
+    with `key` resolves the conflict about the thing with this kind (by default “annotation”) and
+    key. The decision is `choose`, the first digits of a head's rev, or for annotations new answers.
+    Any other row adjudicates `item`.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
@@ -51,7 +53,10 @@ class DecisionRow(Row):
 
 @dataclass
 class DecisionReport:
-    """The numbers of resolved conflicts and adjudicated items, and messages about refused rows."""
+    """The numbers of resolved conflicts and adjudicated items, and messages about refused rows.
+
+    `unchanged`: number of decisions that were recorded before
+    """
 
     resolved: int = 0
     adjudicated: int = 0
@@ -140,6 +145,7 @@ class _RefusedRowError(Exception):
 
 
 def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str) -> Draft:
+    """Return the draft of a decision. Raises _RefusedRowError, or ValueError for an invalid row."""
     lead = workspace.person
     answers = row.answers if row.answers is not None else (row.extra() or None)
     if row.key is None and row.item is None:
@@ -215,7 +221,7 @@ class Called:
 
 
 def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
-    """Yield (protocol, submission), in a stable order."""
+    """Yield (protocol key, submission) of all usable protocols, in a stable order."""
     for protocol in workspace.usable_protocols():
         if protocol.takes_submissions:
             for one in protocol.submissions(dataset_of(workspace, protocol.key)):
@@ -270,7 +276,8 @@ def ask_for(
     `number`: the total number of places that each person has afterwards
     `about`: the requested field; empty: the author's choice
 
-    People with that many places get no more. Raises UsageError for unknown people.
+    People with that many places get no more. Raises UsageError for unknown people and for a
+    protocol whose submissions people do not make.
     """
     workspace.require_lead(msg("Requesting submissions"))
     chosen = _taking(workspace, protocol)
@@ -279,7 +286,7 @@ def ask_for(
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)
     # Each new place belongs to one person, so an overlap of 1 assigns it to that person.
-    given = assign(
+    assigned = assign(
         workspace,
         protocol=protocol,
         people=people,
@@ -287,10 +294,11 @@ def ask_for(
         overlap=1,
         seed=_SEED,
     )
-    return Called(dict(given.new), list(report.refused))
+    return Called(dict(assigned.new), list(report.refused))
 
 
 def _taking(workspace: Workspace, protocol: str) -> Protocol:
+    """Return a protocol. Raises UsageError if it has no submissions."""
     chosen = workspace.protocol(protocol)
     if not chosen.takes_submissions:
         raise UsageError(msg("{protocol} has no submissions", protocol=protocol))

@@ -1,7 +1,7 @@
 """Documents from a lead's files: text, Markdown, HTML and PDF.
 
-Unreadable files are reported, and the others are read. Hidden files and files outside the given
-folder are never read. Invalid bytes are not an error; a guessed encoding is reported in a note.
+Unreadable files are reported, and the others are read. In a folder, hidden files and links are
+skipped. Invalid bytes are not an error; a guessed encoding is reported in a note.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def text_of(
     `kind`: one of the values of `KINDS`
     `source`: path or address, for messages and the document
     `charset`: the encoding according to the server; empty: unknown
-    `named`: title for a document without one; empty: the name of the file
+    `named`: title for a document without a title or heading; empty: the name of the file
 
     Raises InputError, with `file`, if the content cannot be read or has no text.
     """
@@ -151,12 +151,13 @@ def read_places(
     progress: Progress = _unseen,
     stop: Callable[[], bool] = lambda: False,
 ) -> ReadResult:
-    """Read the documents in files, folders and their subfolders, ordered by name.
+    """Read the documents in files, folders and their subfolders; each folder is ordered by name.
 
     `stop`: returns whether to stop and return the documents read so far
 
-    Of several documents with equal texts, only the first is returned. Raises InputError for a
-    missing file or folder, and for more than `MOST_FILES` files.
+    Of several documents with equal texts, only the first is returned. After more than
+    `MOST_AT_ONCE` characters, the remaining files are not read. Raises InputError for a missing
+    file or folder, and for more than `MOST_FILES` files.
     """
     result = ReadResult()
     others: Counter[str] = Counter()
@@ -252,7 +253,7 @@ def _take(
 
 
 def _listed(folder: Path, found: ReadResult, others: Counter[str]) -> Iterator[tuple[str, Path]]:
-    """Yield (name, path) of the files in a folder and its subfolders, ordered by name.
+    """Yield (name, path) of the files in a folder, ordered by name, then those in its subfolders.
 
     Hidden files and links are skipped. Links that point outside the folder are reported; the
     targets of other links are listed anyway.
@@ -327,9 +328,9 @@ def bytes_of(path: Path, name: str) -> bytes:
 
 
 # Decoding of files and pages that declare no encoding, or a wrong one
-# Characters stored per document: some 400 printed pages.
+# Maximum number of characters stored per document: about 800 pages of 2,500 characters.
 MOST_TEXT = 2_000_000
-# Number of bytes in which a page must declare its encoding, and in which zeros are counted.
+# A page must declare its encoding within this number of bytes; zeros are counted in them too.
 _SAMPLE = 4096
 
 _MARKS = (
@@ -357,8 +358,9 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
     `declared`: the encoding according to the server; empty: unknown
     `is_html`: whether to look for a declaration in the page
 
-    In this order: the byte order mark, the server's encoding, the declaration in an HTML page,
-    UTF-8, and Windows-1252, in which all bytes are valid. Raises InputError for binary data.
+    The encoding is the first that applies: the byte order mark, the server's encoding, the
+    declaration in an HTML page, UTF-16 if every second byte is zero, UTF-8, Windows-1252 with
+    undefined bytes replaced. Raises InputError for binary data.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -406,7 +408,7 @@ def _wide(data: bytes) -> str:
 
 
 def clean(text: str) -> tuple[str, str]:
-    """Return a text that can be stored, and a note if it was cut, else "".
+    r"""Return a text that can be stored, and a note if it was cut, else "".
 
     Line ends become “\n”; control characters and surrogates are replaced; at most `MOST_TEXT`
     characters are kept.

@@ -19,12 +19,12 @@ from desktop_app.storage.table import JournalTable
 class Drafts:
     """The drafts of one workspace, found by item and stage in constant time.
 
-    The window decides what a draft contains. Four of the fields are read here:
+    The window decides what a draft contains. Only these fields are read here:
 
     `answers`: absent if they equal the submitted ones
     `form`: name of the form version to which they belong
     `aside`: answers to earlier form versions
-    `answered`: the item was submitted since then, so `aside` is not unfinished
+    `answered`: whether the item was submitted after that, so that `aside` is not unfinished work
     """
 
     def __init__(self, store: Store) -> None:

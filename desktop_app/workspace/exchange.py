@@ -216,7 +216,10 @@ def join(
 
 
 def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: Settings) -> None:
-    """Raise RefusedError for a study without its form: there would be nothing to answer."""
+    """Raise RefusedError if a protocol needs a form that the bundle does not contain.
+
+    Without the form, there would be no questions.
+    """
     taken = {record.key for record in preview.new if record.kind == "material"}
     for key in protocols_of(bundle):
         # Not installed here, which opening the workspace reports.
@@ -259,7 +262,8 @@ def merge(
 
     A bundle of another project, or signed with another key than those pinned for its sender, is
     refused as a whole. Records that break a rule are refused one by one. An unsigned bundle is
-    accepted if no key of its sender is known.
+    accepted if no key of its sender is known or required, and no other bundle of this merge is
+    signed by its sender.
 
     `accept_new_key`, `accept_unsigned`, `accept_large`: accept this in any of the bundles
     `accepted`: keys and bundles accepted by name, after a preview
@@ -418,7 +422,8 @@ def _apply(
     confirmations: Mapping[str, Confirmations],
     report: MergeReport,
 ) -> None:
-    # The local entry of the merge marks what was accepted without proof.
+    """Save a merge: the records, the senders' keys, and the entry by which it can be undone."""
+    # Which records were accepted without proof is stored only on this computer, with the merge.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     with workspace.transaction():
         workspace.insert(added, parsed=True)

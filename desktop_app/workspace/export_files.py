@@ -138,7 +138,8 @@ def write_dataset_folder(
 def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence: str) -> str:
     """Return the dataset card: YAML front matter for dataset hubs, then facts in Markdown."""
     front = ["---", f"pretty_name: {_yaml(dataset.title)}"]
-    # Other values are quoted, so that they cannot be interpreted as YAML.
+    # Dataset hubs expect a plain licence id. Any other value is quoted, so that it cannot be
+    # interpreted as YAML.
     known = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*", licence or "unknown")
     front.append(f"license: {known[0] if known else _yaml(licence)}")
     front.append("configs:")
@@ -195,6 +196,7 @@ def _markdown(text: str) -> str:
 
 
 def _visible(text: str) -> str:
+    """Return a text in which “�” replaces each invisible character."""
     return _UNSEEN.sub("\ufffd", text)
 
 

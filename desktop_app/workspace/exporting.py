@@ -44,7 +44,8 @@ def export(
     `output`: a file name with the suffix of the format: one file with the rows of one kind;
         any other path: a folder with one file for each kind of row, and the forms
     `format_`: one of `FORMATS`, or a format of the protocol, which makes a folder
-    `what`: the kind of row; None: in a folder all kinds, in a single file the answers
+    `what`: the kind of row; None: in a folder all kinds, in a single file the answers, or the first
+        kind of a protocol without rows named “answers”
     `reveal_models`: name models by their names instead of their aliases
     `background`: include people's answers about themselves in the format hf, which is for
         publishing

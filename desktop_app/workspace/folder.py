@@ -22,7 +22,7 @@ from desktop_app.storage.store import Store, is_workspace
 
 
 def require_empty(folder: Path) -> None:
-    """Raise UsageError unless the folder is absent or empty."""
+    """Raise UsageError unless the folder is absent or empty, InputError if it cannot be read."""
     if folder.is_file():
         raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a new folder."))
     try:
@@ -218,7 +218,6 @@ def read_own(file: Path) -> str:
 def _largest() -> int:
     """Return the maximum size of a text in bytes."""
     # Imported here because it is slow (pydantic, the bundle format) and only large texts need it.
-
     from desktop_app.workspace.rows import MAX_ROW_BYTES
 
     return MAX_ROW_BYTES

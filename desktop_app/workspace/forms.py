@@ -1,7 +1,7 @@
-"""Form of a study: read from a file, stored as a material, replaced by new versions.
+"""The form of a study: read from a file, stored as a material, replaced by new versions.
 
-Each answer is read by the words of its own form version. Where these mean something else in the
-current version, the answer is not carried into it.
+An answer belongs to the form version that it was given to. If its question means something else in
+the current version, the answer does not count as an answer to the current one.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ FOLDER = "forms/"
 def read_form(path: str) -> tuple[Form, str]:
     """Read a form file (“-” is standard input); return the form and its text as written.
 
-    Raises InputError for a file that is no text, FormError with every flaw of the form, and
-    NewerVersionError.
+    Raises InputError for a file that cannot be read as text, FormError with every error in the
+    form, and NewerVersionError.
     """
     name, text = read_text(path)
     return parse_form(text, file=name), text
@@ -47,16 +47,20 @@ def new_project(
     form: str | None = None,
     language: str = "",
 ) -> Workspace:
-    """Create an empty project, with a form file for a study, and open it as lead.
+    """Create an empty project, and open it as lead.
 
-    The form is read before anything is created. Raises as `Workspace.create` and `read_form` do,
-    and UsageError for a form that none of the protocols accepts.
+    `form`: path of a form file, for a study
+    `language`: the language of reports; empty: not set
+
+    The form is read before anything is created. Raises the errors of `Workspace.create` and
+    `read_form`, and UsageError for a form that none of the protocols accepts or an unknown
+    language.
     """
     forms: dict[str, str] = {}
     if form is not None:
         allowed = load_settings().allowed_plugins
         loaded = [load_protocol(key, allowed) for key in protocols]
-        # Without a protocol that takes a form, `form_path` raises the error that says so.
+        # If no protocol takes a form, `form_path` raises UsageError.
         taking = [one for one in loaded if one.form_path] or loaded
         forms = {form_path(one): read_form(form)[1] for one in taking[:1]}
     if language and language not in LANGUAGES:
@@ -71,13 +75,13 @@ def new_project(
 
 
 def form_draft(protocol: Protocol, text: str, lead: str) -> Draft:
-    """Return the draft record of a form. Raises UsageError for a protocol without forms."""
+    """Return the draft of a form's record. Raises UsageError if the protocol takes no form."""
     path = form_path(protocol)
     return Draft("material", path, {"path": path, "text": text}, lead, path)
 
 
 def form_path(protocol: Protocol) -> str:
-    """Return the path of a protocol's form material; raise UsageError if it takes no form."""
+    """Return the path of a protocol's form material. Raises UsageError if it takes no form."""
     if not protocol.form_path:
         raise UsageError(
             msg(
@@ -94,9 +98,12 @@ def take_form(
 ) -> tuple[bool, list[str]]:
     """Make a form file the form of a study, or its next version.
 
-    Returns whether it is new, and the reasons for refusing it: then nothing is saved. A form is
-    refused if its version number is not increased, or if earlier answers would mean something else
-    under it, unless `update`. Raises as `read_form` does, and UsageError.
+    `update`: accept a form under which earlier answers would mean something else
+
+    Returns whether the form is new, and the reasons why it is refused, in which case nothing is
+    saved. A form is refused if it has another key, if its version number is not higher, or if
+    earlier answers would mean something else under it. Raises the errors of `read_form`, and
+    UsageError in an annotator's workspace and for a protocol that takes no form.
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
@@ -113,13 +120,16 @@ def take_form(
 def next_version_flaws(
     workspace: Workspace, protocol: Protocol, form: Form, text: str, *, update: bool = False
 ) -> Sequence[Flaw]:
-    """Return what keeps a form from being the next version; nothing if it is the present one."""
+    """Return the errors that prevent a form from becoming the next version.
+
+    There are none if it is the current form.
+    """
     path = form_path(protocol)
     versions = FormVersions(workspace.material_versions(path))
     current = versions.current
     if current is not None and not versions.in_conflict and current.text == text:
         return ()
-    # Parsed again, because the flaws need the line numbers of the text.
+    # Parsed again, because the errors must state the lines of the text.
     flaws = read_yaml(text, file=path).flaw_list(path)
     for place, reason in new_version_flaws(versions, form, update=update):
         flaws.add(place, reason)
@@ -131,9 +141,9 @@ def next_version_flaws(
 
 
 def require_form(workspace: Workspace, protocol: Protocol) -> None:
-    """Raise unless a study has one form that can be sent out.
+    """Check that a protocol that takes a form has exactly one current form, which can be sent.
 
-    Raises InputError without a form, and RefusedError when two leads made different ones.
+    Raises InputError if there is none, and RefusedError if leads made several different ones.
     """
     if not protocol.form_path:
         return
@@ -155,10 +165,12 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
 
 
 def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, str]:
-    """Return the lead's own files without forms that already are versions.
+    """Return the lead's own texts without forms that are already stored as versions.
 
-    A file that was left in the folder after a later version arrived must not bring an old form
-    back. Raises FormError for a new text that cannot be the next version.
+    `own`: the lead's own texts, by path
+
+    A file that is still in the folder after a later version arrived must not restore the old form.
+    Raises FormError for a new form that cannot be the next version.
     """
     kept = dict(own)
     for key in workspace.protocols:
@@ -182,9 +194,9 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
 
 @dataclass(frozen=True)
 class EarlierAnswers:
-    """Answers of an earlier form version that the current form does not accept as they are.
+    """Answers to an earlier form version, to questions that the current form still asks.
 
-    Their questions are still asked. `form`: the form version they answer; None if it is not here.
+    `form`: the form version that they answer; None if it has not arrived
     """
 
     answers: Mapping[str, Any]
@@ -192,7 +204,7 @@ class EarlierAnswers:
 
 
 class FormHistory:
-    """The forms of a workspace's protocols, each read once."""
+    """The form versions of a workspace's protocols, each parsed only once."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -201,18 +213,22 @@ class FormHistory:
         self._changes: dict[tuple[str, str], Change] = {}
 
     def name(self, protocol: Protocol) -> str:
-        """Return the name of the current form; "" for a protocol with questions of its own."""
+        """Return the name of the current form version; "" if the protocol takes no form."""
         versions = self._versions(protocol)
         return versions.current.name if versions and versions.current else ""
 
     def form(self, protocol: Protocol, name: str) -> Form | None:
-        """Return the form version with this name; None if it is unknown or has not arrived."""
+        """Return the form version with this name; None if it has not arrived.
+
+        For a protocol that takes no form, returns the fixed form of its first stage.
+        """
         versions = self._versions(protocol)
         if versions is None:
             if protocol.key not in self._own:
                 self._own[protocol.key] = protocol.stages[0].form()
             return self._own[protocol.key]
-        # Answers of earlier program versions name no form. With one version only, it must be that.
+        # Answers from earlier program versions name no form version. If there is only one, it must
+        # be that one.
         if not name and len(versions.all) == 1:
             return versions.all[0].form
         result = versions.named(name)
@@ -224,10 +240,12 @@ class FormHistory:
         return bool(versions and versions.in_conflict)
 
     def carried(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> Carried:
-        """Split answers made under the named form version by whether they mean the same now.
+        """Sort answers to a form version by whether they mean the same under the current one.
 
-        Drafts of earlier program versions name no form. Of these, only answers that mean the same
-        under every form version that has arrived are carried over.
+        `name`: name of the form version; if it has not arrived, no answer is kept
+
+        Drafts of earlier program versions name no form version. Of these, only answers that mean
+        the same under every form version that has arrived are kept.
         """
         versions = self._versions(protocol)
         if versions is None or versions.current is None or name == versions.current.name:
@@ -248,10 +266,11 @@ class FormHistory:
         return Carried(kept, aside)
 
     def stale_answers(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> list[str]:
-        """Return the questions of submitted answers that must be answered again under the current
-        form.
+        """Return the keys of questions that must be answered again under the current form.
 
-        None where the answers mean the same, or were made under it.
+        `answers`: submitted answers to the form version `name`
+
+        Returns an empty list if the answers belong to the current form or mean the same under it.
         """
         versions = self._versions(protocol)
         if versions is None or versions.current is None or name in ("", versions.current.name):
@@ -260,11 +279,11 @@ class FormHistory:
         change = self._change(protocol, name, now)
         if change is not None:
             return change.stale_answers(answers)
-        # The form version has not arrived, so nobody can know what the answers meant.
+        # The form version has not arrived, so the meaning of the answers is unknown.
         return [key for key in now.visible({}) if key in answers]
 
     def still_asked(self, protocol: Protocol, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answers whose questions the current form asks, without hidden values."""
+        """Return the answers to questions that the current form asks, without hidden answers."""
         keys = (
             {question.key for question in protocol.stages[0].form().questions} if answers else set()
         )
@@ -281,6 +300,7 @@ class FormHistory:
         return self._changes[place]
 
     def _versions(self, protocol: Protocol) -> FormVersions | None:
+        """Return the versions of a protocol's form; None if it takes no form."""
         if protocol.key not in self._known:
             self._known[protocol.key] = (
                 FormVersions(self._workspace.material_versions(protocol.form_path))

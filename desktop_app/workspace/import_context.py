@@ -39,7 +39,10 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
 
 
 def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
-    """Return the same as `import_context` from plain data, for use on any thread."""
+    """Return an import context that holds plain data and may be used on any thread.
+
+    Call this function on the thread that owns the workspace.
+    """
     contents = {item.key: item.content for item in dataset.items}
     names = {alias: name for name, alias in dataset.aliases.items()}
     project, protocol = workspace.project, dataset.protocol
@@ -131,7 +134,7 @@ class _Answers:
         records = self._workspace.records
         stage = self._workspace.protocol(self._protocol).stages[0].key
         # An id from a file takes precedence over a derived name.
-        given: dict[str, Answered | None] = {}
+        by_id: dict[str, Answered | None] = {}
         derived: dict[str, Answered | None] = {}
         for record in records.all_current("annotation"):
             body = body_of(record)
@@ -141,14 +144,14 @@ class _Answers:
             result = Answered(item, annotator, record.rev, body["answers"])
             own_id = body.get("extra", {}).get("id")
             if own_id is not None:
-                given[str(own_id)] = None if str(own_id) in given else result
+                by_id[str(own_id)] = None if str(own_id) in by_id else result
             origin = records.current("origin", item)
             called = body_of(origin).get("called") if origin is not None else None
             names = (item, self._workspace.item_name(item), *([str(called)] if called else ()))
             # Derived names: the rev, “item:annotator”, or the item if it has only one annotation.
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
                 derived[name] = None if name in derived else result
-        return {**derived, **given}
+        return {**derived, **by_id}
 
 
 # Derived items follow from rows and are kept in step with them. Only leads' commands make them,
@@ -177,6 +180,6 @@ def drafts_of(workspace: Workspace, protocol: Protocol) -> list[Draft]:
 def _given(workspace: Workspace) -> frozenset[str]:
     """Return the keys of items that were assigned or answered, whose texts must not change."""
     records = workspace.records
-    given = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
-    given |= {key.partition(":")[0] for key in records.keys("annotation")}
-    return frozenset(given)
+    items = {str(body_of(one)["item"]) for one in records.all_current("assignment")}
+    items |= {key.partition(":")[0] for key in records.keys("annotation")}
+    return frozenset(items)

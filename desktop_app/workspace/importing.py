@@ -1,6 +1,7 @@
 """Import of rows: items, people, answers from other programs, and the protocols' own rows.
 
-Also of files in a published layout, and rows from a protocol's form to prepare items.
+The rows come from files in the program's own format, from files of published datasets, or from
+other modules. The module also stores the unsaved entries of a protocol's item-preparation form.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def import_file(
 
     `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
     `mapping`: “field=column” for each column with another name than its field
-    `update`: accept rows that state something else about a known thing
+    `update`: accept rows whose content differs from that of an existing thing
 
     Valid rows that are not allowed, such as rows about an unknown item, are refused one by one; the
     others are saved in one transaction (docs/decisions/0007). Raises InputError, with file, line
@@ -231,6 +232,10 @@ def _take_rows(
 
 
 def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:
+    """Return a kind of row, and the key of the protocol to which the rows belong; "" for none.
+
+    Raises UsageError for an unknown kind.
+    """
     if what in CORE_ROW_KINDS:
         key = workspace.protocol(protocol).key if protocol is not None else ""
         return CORE_ROW_KINDS[what], key
@@ -271,7 +276,7 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
                 )
 
 
-# Files in a published layout: one row may become several of ours
+# Files of published datasets: one row of the file may become several rows of the protocol
 
 
 def import_released(
@@ -347,7 +352,12 @@ def _named(problem: InputError) -> str:
 def _by_kind(
     protocol: Protocol, file: RawFile, format_: str, refused: list[str]
 ) -> Mapping[str, list[RawRow]]:
-    """Return the resulting rows by kind; rows that several rows of the file give are there once."""
+    """Return the protocol's rows that the rows of a file become, by kind and without duplicates.
+
+    `refused`: receives messages about refused rows
+
+    Raises InputError if any row is invalid.
+    """
     result: dict[str, list[RawRow]] = {}
     seen: dict[str, set[str]] = {}
     problems: list[InputError] = []
@@ -369,6 +379,7 @@ def _by_kind(
 
 
 def _add(report: ImportReport, one: ImportReport) -> None:
+    """Add the numbers and messages of `one` to a report."""
     for kind, count in one.added.items():
         report.added[kind] = report.added.get(kind, 0) + count
     report.unchanged += one.unchanged
@@ -377,7 +388,7 @@ def _add(report: ImportReport, one: ImportReport) -> None:
     report.notes += one.notes
 
 
-# The form to prepare items
+# The form in which a lead prepares items
 def preparing_of(workspace: Workspace, protocol: str) -> Any:
     """Return the data for a protocol's item-preparation form.
 

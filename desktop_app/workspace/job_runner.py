@@ -64,15 +64,16 @@ class Failed:
 
 @dataclass
 class RunReport:
-    """Result of a run.
+    """The outcome of a run.
 
-    `done`: units with a result; `unchanged` of them brought nothing new
-    `left`: units that were not started, because the run was stopped or had to stop (`reason`);
-        `left_units` are their keys
-    `asked`: requests that were sent
-    `cached`: requests answered from the cache
-    tokens_in, tokens_out, cost
-               of the requests sent, as counted by the server, or else estimated
+    `done`: number of units with a result; `unchanged` of them made no new records
+    `left`: number of units without an outcome, because the run was stopped or had to stop
+        (`reason`); `left_units` are their keys
+    `asked`: number of requests that were sent
+    `cached`: number of requests answered from the cache
+    `tokens_in`, `tokens_out`: of the requests sent, as counted by the server, or else estimated
+    `cost`: cost of these tokens in `currency`; None: the connection has no prices
+    `added`: numbers of new records, by kind
     """
 
     job: str
@@ -119,7 +120,10 @@ class RunReport:
 
 @dataclass
 class Plan:
-    """A job that is ready to be estimated or run. `plan` makes it from plain data only."""
+    """A job that is ready to be estimated or run.
+
+    It contains only plain data, so that its units can be processed on other threads.
+    """
 
     protocol: Protocol
     job: ModelJob
@@ -129,6 +133,7 @@ class Plan:
     context: ImportContext
 
     def brief(self, model: str) -> Brief:
+        """Return the information that the job may use while this model answers."""
         prompts = {key: self.prompts[key] for key in self.job.prompts}
         return Brief(prompts, model, self.context.lead, self.options, self.context)
 
@@ -208,6 +213,10 @@ def plan_for(
     only_failed: bool = False,
     only: Mapping[str, Collection[str]] | None = None,
 ) -> Plan:
+    """Return the work that a job has to do for a dataset; see `plan` for parameters and errors.
+
+    `only`: by requested name, the keys and labels that a unit with this name may have
+    """
     options = options_of(job, given)
     prompts = project_prompts(workspace, protocol)
     units = list(job.units(dataset, options))
@@ -230,8 +239,8 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
                 msg("{key} has no unit “{name}” to do", key=job.key, name=name),
                 hint=msg("It may be finished already, or have another name."),
             )
-    wanted = {one for meant in only.values() for one in meant}
-    return [unit for unit in units if wanted & {unit.key, unit.label}]
+    names = {one for meant in only.values() for one in meant}
+    return [unit for unit in units if names & {unit.key, unit.label}]
 
 
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:

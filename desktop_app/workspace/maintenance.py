@@ -259,7 +259,10 @@ def list_plugins() -> list[dict[str, str]]:
 
 
 def allow_plugin(name: str) -> str:
-    """Allow the installed version of a third-party plugin to run; return its hash."""
+    """Allow the installed version of a third-party plugin to run; return its hash.
+
+    Raises UsageError if there is no such plugin.
+    """
     for point in [*available(), *available(SEARCH_GROUP)]:
         if point.name == name and not is_own(point):
             digest = plugin_hash(point.dist) if point.dist else ""

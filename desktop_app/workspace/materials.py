@@ -1,10 +1,11 @@
 """Texts of a project: guidelines, forms, the consent text, prompts.
 
-A protocol brings some; a lead's own replace those. A lead's own are plain files below `project/` in
-the workspace (`project/forms/background.yaml`, `project/prompts/PROTOCOL/KEY.md`), created by hand,
-by `give` or by `export_prompt`. Packing a bundle turns them into records, except for prompts that
-only the lead's own program uses. A record of a lead's own text is marked (`own`), so that another
-lead's computer, which has no such file, leaves it unchanged.
+Protocols have default texts, which a lead can replace with own texts. These are plain files in the
+folder `project` of the workspace (`project/forms/background.yaml`,
+`project/prompts/PROTOCOL/KEY.md`), created by hand, by `give` or by `export_prompt`. When a bundle
+is packed, records are made from them, except from prompts that only the lead's own program uses. A
+record of a lead's own text is marked (`own`), so that another lead's computer, which has no such
+file, leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -77,7 +78,11 @@ def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str,
 
 
 def standard_texts(workspace: Workspace) -> dict[str, str]:
-    """Return the default texts of the project's protocols, by path."""
+    """Return the default texts of the project's protocols, by path.
+
+    The background forms of several protocols are joined. At any other path, the text of the last
+    protocol is used.
+    """
     texts: dict[str, str] = {}
     for key in workspace.protocols:
         for path, text in workspace.protocol(key).materials().items():
@@ -90,8 +95,8 @@ def standard_texts(workspace: Workspace) -> dict[str, str]:
 def joined_background(first: str, second: str) -> str:
     """Return the background forms of two protocols as one.
 
-    It has all questions of the first, then those of the second with other keys. If the result is
-    not a valid form, the first is returned.
+    The result has all questions of the first form, then those of the second with other keys. If it
+    is not a valid form, the first form is returned.
     """
     from desktop_app.core.forms import form_from_json, parse_form
 
@@ -196,7 +201,7 @@ def check(path: str, text: str, *, file: str) -> None:
 def read_background(text: str, *, file: str) -> Form | None:
     """Return a parsed background form; None for an empty text, which asks nothing.
 
-    Raises FormError with all flaws and their lines. Required questions are flaws too, because
+    Raises FormError with all errors and their lines. Required questions are errors too, because
     nobody has to answer questions about themselves.
     """
     from desktop_app.core.form_yaml import read_yaml
@@ -255,7 +260,6 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
 
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
     """Return the lead's own versions of the prompts that annotators' programs use, by path."""
-
     texts = {}
     for path, (protocol, key) in _live_prompts(workspace).items():
         text = own_file(workspace.folder, path)
@@ -280,7 +284,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
         ]
-    # Prompts are read only if there are some, because this loads protocols, which is slow.
+    # A quick check reads prompts only if there are any: this loads protocols, which is slow.
     some = not only_new or (root / "prompts").exists()
     texts = _own_prompts(workspace) if some else {}
     new = []
@@ -332,7 +336,7 @@ def material_problem(path: str, text: str) -> str | None:
     return None
 
 
-# Prompts: those the protocols bring, and a lead's own in their place
+# Prompts: the protocols' versions, and a lead's own versions that replace them
 _PROMPTS = "prompts"
 
 
@@ -384,8 +388,8 @@ def prompt_text(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str
     own = own_file(workspace.folder, path) if workspace.is_lead else None
     if own is not None:
         return own, str(workspace.folder / "project" / path)
-    travelled = recorded_text(workspace.records, path)
-    return (travelled, path) if travelled is not None else (standard, path)
+    recorded = recorded_text(workspace.records, path)
+    return (recorded, path) if recorded is not None else (standard, path)
 
 
 def _check_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> None:
@@ -394,7 +398,7 @@ def _check_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> None
 
 
 def _live_prompts(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
-    """Return {path: (protocol, key)} of the prompts whose own versions bundles contain."""
+    """Return {path: (protocol, key)} of the prompts of which bundles contain the lead's version."""
     return {
         _prompt_path(name, key): (protocol, key)
         for name in workspace.protocols

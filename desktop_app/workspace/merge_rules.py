@@ -2,8 +2,8 @@
 
 The rules depend on the bundle alone, never on what has already arrived, so that the order of
 bundles cannot matter. The limits exist because anybody with a bundle of the project can make
-results of any size. The sender must not decide how much a lead stores and how much memory looking
-at it takes (docs/decisions/0023).
+results of any size: the sender must not decide how much a lead has to store, and how much memory
+reading a bundle takes (docs/decisions/0023).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
 
 
 def _answer_check(protocol: Protocol) -> AnswerCheck:
-    """Return a check of an annotation's answers by their form."""
+    """Return a check of an annotation's answers by the rules of its stage."""
     normal = _caching_check()
 
     def judge(record: Record, submitted: bool) -> str | None:
@@ -267,6 +267,7 @@ class Screening:
         return {reason: self._unknown}
 
     def _keep(self, record: Record) -> bool:
+        """Return whether to keep a record in memory; count records about unknown items."""
         if not self._is_unknown(record):
             return True
         if self._most < 0:
@@ -294,12 +295,12 @@ class Screening:
 def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
     """Yield notes about conflicts with very many versions: the first few, and their number."""
     # Nobody makes that many by hand, so a lead should find out where they come from.
-    found = [
+    things = [
         (kind, key, number)
         for kind, key in conflicts
         if (number := len(workspace.records.heads(kind, key))) > MANY_VERSIONS
     ]
-    for kind, key, number in found[:_NAMED]:
+    for kind, key, number in things[:_NAMED]:
         if kind == "annotation":
             item = workspace.item_name(key[:KEY_DIGITS])
             yield (
@@ -317,14 +318,15 @@ def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[
                 key=key[:80],
                 number=f"{number:,}",
             )
-    if len(found) > _NAMED:
+    if len(things) > _NAMED:
         yield msg(
             "records with more than {many_versions} current versions: {count}",
             many_versions=MANY_VERSIONS,
-            count=f"{len(found):,}",
+            count=f"{len(things):,}",
         )
 
 
 def _assignments(workspace: Workspace, person: str) -> int:
+    """Return the number of a person's assignments at all stages."""
     current = workspace.records.all_current("assignment")
     return sum(1 for record in current if body_of(record)["person"] == person)

@@ -105,7 +105,12 @@ class PersonLine:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that a lead should look at. `what` is “conflict”, “flagged” or “skipped”."""
+    """Something that a lead should look at.
+
+    `what`: “conflict”, “flagged” or “skipped”
+    `item`: name of the item; of a conflict about something else, its key
+    `reason`: the annotator's reason; for a conflict, the kind of the records
+    """
 
     what: str
     item: str
@@ -200,6 +205,8 @@ class Overview:
 
     `assigned`, `done`, `to_do`: numbers of assignments
     `annotations`: number of annotations that count
+    `waiting`: number of records that wait for the records that they replace
+    `not_arrived`: notes about gaps in the sequence numbers of annotators' records
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
@@ -357,7 +364,7 @@ def _assignments(
 
 
 def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[str]]:
-    """Return {item: people whose answers are not outdated}."""
+    """Return {item: people whose answers are not outdated}, a person once for each stage."""
     if not stale:
         return answered
     # Numbers are subtracted, because a person may have answered an item at several stages.
@@ -373,7 +380,7 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 def _annotations(
     workspace: Workspace,
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
-    """Return {item: people who answered}, {person: seconds}, and the number of annotations.
+    """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
     Answers that do not count are left out (see `uncounted_answers.py`).
     """

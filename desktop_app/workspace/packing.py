@@ -41,8 +41,11 @@ def pack(
         workspace a project bundle (docs/decisions/0006)
     `encrypt_to`: age recipients (age1…), files of them, or ids of people whose key arrived with an
         earlier bundle
+    `passphrase`: encrypt the bundle with this passphrase
+    `sign`: sign the bundle; False needs no keys
 
-    Raises UsageError for an unknown person, and as the functions that it calls.
+    Raises UsageError for an unknown person, MissingSigningKeyError if the keys to sign with are not
+    on this computer, and the errors of the functions that make and save the bundle.
     """
     require_free_output(output)
     if recipient is not None:
@@ -197,6 +200,7 @@ def attest_results(workspace: Workspace, identity: Identity) -> None:
 
 
 def _recipients(workspace: Workspace, name: str) -> list[str]:
+    """Return the age recipients for a recipient, a file of recipients, or a person's id."""
     if not name.startswith("age1") and not Path(name).is_file():
         pins = workspace.store.records.table("pins")
         known = [str(pin["age"]) for pin in pins if pin["person"] == name and pin.get("age")]

@@ -86,6 +86,7 @@ def pdf_text(
 
 
 def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return the answer of the other process: {"text", "title", "pages", "cut"} or {"problem"}."""
     command, flags = _ourselves(), 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW
@@ -118,13 +119,13 @@ def _heard(
     stop: Callable[[], bool],
 ) -> bytes:
     """Return the output of a child process. Raises InputError after a stop or the time limit."""
-    given: bytes | None = data
+    to_send: bytes | None = data
     while True:
         try:
-            return child.communicate(given, timeout=_LOOK)[0]
+            return child.communicate(to_send, timeout=_LOOK)[0]
         except subprocess.TimeoutExpired:
             # `communicate` continues with the rest of the data on the next call.
-            given = None
+            to_send = None
         if stop():
             raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:
@@ -175,6 +176,7 @@ def _bound_ourselves() -> None:
 
 
 def _read(data: bytes) -> dict[str, Any]:
+    """Return the content of a PDF file, or {"problem": “encrypted” or “damaged”}."""
     from io import BytesIO
 
     from pypdf import PdfReader

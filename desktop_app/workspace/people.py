@@ -19,7 +19,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def _words(value: Any) -> Any:
-    """Return a list of texts from “a; b”, as people write lists in a spreadsheet."""
+    """Return the list in a text such as “a; b” from a spreadsheet, and other values unchanged."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -49,6 +49,7 @@ class BackgroundRow(Row):
 
 
 def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the draft of a person's record; see `RowSpec.build`."""
     body = {
         name: value
         for name, value in row.model_dump().items()
@@ -58,6 +59,7 @@ def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the draft of a person's answers about themselves; see `RowSpec.build`."""
     yield Draft("background", row.person, {"answers": row.extra()}, row.person, row.person)
 
 
@@ -108,16 +110,16 @@ def add_person(
 def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
     """Return a person's assignments, and whether any records by or about them have arrived."""
     records = workspace.records
-    given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
+    assignments = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
     # Only kinds of records that annotators make count.
-    came = any(
+    has_records = any(
         head.author == person or person in ((head.body or {}).get("annotator"), key)
         for kind, spec in KINDS.items()
         if spec.annotator
         for key in records.keys(kind)
         for head in records.heads(kind, key)
     )
-    return given, came
+    return assignments, has_records
 
 
 def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
@@ -141,20 +143,20 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         raise UsageError(
             msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
         )
-    given, came = work_of(workspace, person)
-    if came:
+    assignments, has_records = work_of(workspace, person)
+    if has_records:
         raise RefusedError(
             msg("“{person}” has already submitted work and cannot be removed", person=person),
             hint=msg("To leave a person's work out, undo the merge that added it."),
         )
-    if given and not with_assignments:
+    if assignments and not with_assignments:
         raise RefusedError(
-            msg("items are assigned to “{person}”: {count}", person=person, count=len(given)),
+            msg("items are assigned to “{person}”: {count}", person=person, count=len(assignments)),
             hint=msg(
                 "To withdraw these as well: proofdesk people DIR remove ID --with-assignments."
             ),
         )
     lead = workspace.lead
-    drafts = [Draft("assignment", record.key, None, lead, record.key) for record in given]
+    drafts = [Draft("assignment", record.key, None, lead, record.key) for record in assignments]
     workspace.add([*drafts, Draft("person", person, None, lead, person)], update=True)
-    return len(given)
+    return len(assignments)

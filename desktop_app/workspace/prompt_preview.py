@@ -81,6 +81,12 @@ def _use(
     job: str | None,
     options: Mapping[str, Any] | None,
 ) -> tuple[str, list[Message]] | None:
+    """Return the label of the first unit for which a job uses a prompt, and the messages, or None.
+
+    `item`: selects the unit; empty: any
+    `job`: key of the job; None: any job that has the prompt
+    """
+    # Raises UsageError for an unknown prompt.
     standard_prompt(protocol, key)
     for name, one in protocol.jobs.items():
         if key in one.prompts and job in (None, name):
@@ -148,7 +154,7 @@ def _next_request(work: Work, reply: Reply | None) -> Request:
     """Send a reply and return the next request; lookups before it are answered with BM25."""
     from desktop_app.llm.lookups import Lookups
 
-    wanted = work.send(reply)
-    while isinstance(wanted, Lookup):
-        wanted = work.send(Lookups().found(replace(wanted, retriever="bm25")))
-    return wanted
+    step = work.send(reply)
+    while isinstance(step, Lookup):
+        step = work.send(Lookups().found(replace(step, retriever="bm25")))
+    return step

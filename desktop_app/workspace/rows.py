@@ -44,7 +44,10 @@ Model = TypeVar("Model", bound=Row)
 
 @dataclass(frozen=True)
 class RawRow:
-    """One row as it is in the file. `line` is counted from 1; in a JSON array, elements are."""
+    """One row as it is in the file.
+
+    `line`: number of its first line, or of the element of a JSON array, counted from 1
+    """
 
     line: int
     fields: dict[str, Any]
@@ -223,6 +226,7 @@ class _RepeatedError(ValueError):
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises _RepeatedError if one of them is repeated."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         times = Counter(name for name, _ in pairs)
@@ -231,6 +235,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _kept(digits: str) -> int:
+    """Return a whole number. Raises ValueError if 64 bits cannot hold it."""
     # The length is checked first: converting thousands of digits is slow.
     if len(digits) > 20 or not -(2**63) <= int(digits) < 2**64:
         raise ValueError(msg("a whole number beyond 64 bits: write it as text, in quotes"))
@@ -336,7 +341,7 @@ def _separator(text: str) -> str:
     """Return the separator of the cells.
 
     Spreadsheets use “;” in countries where numbers contain “,”. A separator other than “,” must be
-    in the header and in the row below it.
+    in the header, which must not contain “,”, and in the row below it.
     """
     header, _, rest = text.partition("\n")
     below = rest.partition("\n")[0]
@@ -442,7 +447,7 @@ def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
-    """Return field and reason if a row would be too large to be sent in a bundle, else ""."""
+    """Return (field, reason) if a row would be too large to be sent in a bundle, else ("", "")."""
     characters = 0
     for name, value in fields.items():
         result = _characters(value, MAX_ROW_NESTING)

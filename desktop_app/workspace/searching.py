@@ -51,7 +51,13 @@ _MOST_FAILURES = 5
 
 @dataclass(frozen=True)
 class Query:
-    """One search to make: `label` is the name of the task, `number` counts from 1 within it."""
+    """One query to send to a search provider.
+
+    `label`: name of the task
+    `number`: number of the query within its task, counted from 1
+    `words`: the text of the query
+    `domains`: trusted domains; empty: all domains
+    """
 
     task: str
     label: str
@@ -66,15 +72,16 @@ class Query:
 
 @dataclass
 class SearchReport:
-    """The outcome of a search; all values are numbers.
+    """The outcome of a search.
 
-    `searched`: queries sent to the provider
-    `known`: queries that were answered before
-    `hits`: pages on trusted domains
-    `elsewhere`: ignored pages on other domains
-    `added`: new documents
-    `there`: pages whose text was stored already
-    `left`: queries that were not completed
+    `searched`: number of queries sent to the provider
+    `known`: number of queries that were answered before
+    `hits`: number of pages on trusted domains
+    `elsewhere`: number of ignored pages on other domains
+    `added`: number of new documents
+    `there`: number of pages whose text was stored already
+    `left`: number of queries that were not processed, because of a stop or too many failures
+    `tasks`: {"task", "queries", "domains"} of each task, the last two as numbers
     """
 
     provider: str
@@ -118,7 +125,12 @@ class FolderProvider:
 def queries_of(
     dataset: Dataset, tasks: Mapping[str, str], *, any_domain: bool, offline: bool
 ) -> tuple[list[Query], list[str]]:
-    """Return the searches for tasks {key: label}, and messages about tasks that have none."""
+    """Return the queries of tasks, and messages about tasks without queries or trusted domains.
+
+    `tasks`: {key: label}
+    `any_domain`: accept pages on all domains
+    `offline`: whether the provider needs no domains, because it requests no pages
+    """
     from desktop_app.web.addresses import domains_of
 
     queries: list[Query] = []
@@ -173,11 +185,12 @@ def search(
     """Search for documents for one task, or for all tasks with queries, and save their texts.
 
     `name`: name of the provider, which is stored with its searches
+    `per_query`: number of hits of a query, from 1 to `MOST_HITS`
     `any_domain`: accept pages on all domains, not only on the task's trusted ones
     `fresh`: send queries again that were answered before; existing pages are kept
 
     Each query is saved when it is done. Raises UsageError in an annotator's workspace, for an
-    unknown task, and if no task has queries.
+    unknown task or an invalid `per_query`, and if no task has queries.
     """
     workspace.require_lead(msg("Searching"))
     chosen = gathers(workspace, protocol)
@@ -222,7 +235,7 @@ def search(
 
 
 class _Searching:
-    """One run of a search, with the known pages and searches."""
+    """One run of a search, with the stored pages and searches."""
 
     def __init__(
         self,
@@ -458,11 +471,12 @@ def provider_for(
     `connection`: name of a connection with the address, headers and key of a search server
     `named`: name of a plugin's provider, created with `settings`
 
-    Raises UsageError unless exactly one of folder, endpoint, connection and named is passed, and
-    for an unknown key.
+    Raises UsageError unless exactly one of folder, endpoint, connection and named is passed, for an
+    unknown name, an invalid address or a missing key, and InputError if a plugin's provider cannot
+    be created.
     """
-    given = [folder, endpoint, connection, named]
-    if sum(one is not None for one in given) != 1:
+    choices = [folder, endpoint, connection, named]
+    if sum(one is not None for one in choices) != 1:
         raise UsageError(
             msg("choose exactly one place to search"),
             hint=msg("Use one of --folder, --endpoint, --connection and --provider."),
@@ -492,6 +506,7 @@ def _server(
     connection: str | None,
     key_variable: str,
 ) -> tuple[SearchProvider, str]:
+    """Return the provider for a search server, and the host's name. Raises UsageError."""
     from desktop_app.core.connections import KEY_PLACE
     from desktop_app.llm.connecting import checked, find
     from desktop_app.llm.keys import KeyRing

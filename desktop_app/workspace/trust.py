@@ -92,7 +92,7 @@ def own_identity(workspace: Workspace) -> Identity | None:
     return identity_here(workspace.project, workspace.person)
 
 
-# Local state: the public key of this workspace's person.
+# Name in the local state: the public key of this workspace's person.
 OWN_KEY = "own_key"
 
 
@@ -161,7 +161,7 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
 
 
 def identity_here(project: str, person: str) -> Identity | None:
-    """Return a person's keys in a project; None if they are not on this computer."""
+    """Return a person's keys in a project; None if this computer does not have them."""
     if not bundle_keys.identity_path(project, person).exists():
         return None
     return bundle_keys.identity_for(project, person, create=False)

@@ -109,7 +109,7 @@ def _with_stages(workspace: Workspace, name: str) -> tuple[Protocol, frozenset[s
 
 
 # Answers to items that nobody assigned to their author
-# Items that a note names.
+# Maximum number of items that a note names.
 _NAMED = 5
 
 

@@ -60,7 +60,7 @@ class PackedVectors:
 
     def get_many(self, keys: Iterable[str]) -> dict[str, Vectors]:
         """Return the vectors of those keys that are in the cache."""
-        wanted: dict[Path, list[tuple[str, bytes, int]]] = defaultdict(list)
+        by_file: dict[Path, list[tuple[str, bytes, int]]] = defaultdict(list)
         with self._lock:
             if self._places is None:
                 self._places = self._listed()
@@ -68,10 +68,10 @@ class PackedVectors:
                 spelled = _spelled(key)
                 place = self._places.get(spelled)
                 if place is not None:
-                    wanted[place[0]].append((key, spelled, place[1]))
+                    by_file[place[0]].append((key, spelled, place[1]))
         # Outside the lock, so that other threads need not wait while files are read.
         result = {}
-        for file, rows in wanted.items():
+        for file, rows in by_file.items():
             data = _read(file)
             for key, spelled, row in rows:
                 vector = _row(data, spelled, row)

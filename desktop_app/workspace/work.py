@@ -45,7 +45,10 @@ class WorkReport:
 
 
 def protocol_of(workspace: Workspace, file: RawFile) -> str:
-    """Return the protocol of the first known item in a file, by default the project's first."""
+    """Return the key of the protocol of the first known item in a file.
+
+    By default, it is the project's first protocol.
+    """
     for raw in file.rows:
         reference = str(raw.fields.get("item"))
         for key in workspace.protocols:
@@ -190,8 +193,9 @@ def submit(
 
     `seconds`: the active time; None: not measured
 
-    Raises RefusedError if the item is not assigned to this person, ConsentMissingError, and
-    InputError if the answers are invalid, or were returned and have not been changed.
+    Raises RefusedError if the item is not assigned to this person or shows their own work at a
+    stage that does not allow this, ConsentMissingError, NotSavedError, and InputError if the
+    answers are invalid, or were returned and have not been changed.
     """
     require_consent(workspace)
     record = workspace.records.current("item", item)

@@ -265,7 +265,7 @@ def _is_still(current: Record, about: Record | None) -> bool:
 
 
 def _protocol(workspace: Workspace, name: str) -> Protocol | None:
-    # A protocol that cannot be used here returns nothing.
+    # None for a protocol that cannot be used here.
     with suppress(AppError):
         return workspace.protocol(name)
     return None
@@ -321,9 +321,10 @@ def stale_answers(
 
 
 def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return annotations that answer another form version than the current one.
+    """Return the bodies of annotations that answer another form version than the current one.
 
-    They are grouped by protocol, and by work key within it.
+    Only annotations with an assignment are included. They are grouped by protocol, and by work key
+    within it.
     """
     records = workspace.records
     # The name of a form version contains a digest of its text, so no YAML has to be parsed.

@@ -76,7 +76,8 @@ class Workspace:
     """An open workspace. Get one from `create`, `open` or `exchange.join`; close it, or use `with`.
 
     `folder`: its folder
-    `records`: the index of all shared records; callers must not change it
+    `records`: the index of all shared records; only `exchange.merge` may change it directly, until
+        it has saved or removed the records again
     `drafts`: unfinished answers
     """
 
@@ -113,10 +114,12 @@ class Workspace:
     ) -> Workspace:
         """Create an empty project in a new or empty folder and open it as lead.
 
-        `forms` are the texts of checked forms, by the path of their material.
+        `forms`: texts of validated forms, by the path of their material
+        `language`: the language of reports; empty: not set
 
-        Raises UsageError for a title that is empty, too long or contains control characters, or a
-        folder that is not empty; also all errors of the disk.
+        Raises UsageError for a title that is empty, too long or contains control characters, for no
+        protocol or one that cannot be used, and for a folder that is not empty. Also raises the
+        errors of the store.
         """
         from desktop_app.core.fields import has_control
 
@@ -157,7 +160,7 @@ class Workspace:
         from desktop_app.bundles.keys import identity_for
 
         with making as workspace:
-            # No project without keys to sign with.
+            # Created first, so that no project exists without keys to sign with.
             own = identity_for(project, LEAD, create=True)
             workspace.set_local("own_key", (own.public_key or b"").hex())
             workspace.add(
@@ -189,7 +192,7 @@ class Workspace:
     ) -> Iterator[Workspace]:
         """Create a workspace; the caller adds its first records inside the block, as one save.
 
-        After an exception, the folder is as it was before. Otherwise the workspace stays open.
+        After an exception, the folder is empty. Otherwise the workspace stays open.
         """
         require_empty(folder)
         workspace = cls(Store.create(folder), folder, settings, clock)
@@ -271,6 +274,7 @@ class Workspace:
             ) from error
 
     def close(self) -> None:
+        """Close the store, which releases the lock."""
         self.store.close()
 
     def __enter__(self) -> Workspace:
@@ -301,6 +305,7 @@ class Workspace:
 
     @property
     def is_lead(self) -> bool:
+        """Whether this is a lead's workspace."""
         return str(self.local("role")) == LEAD
 
     @property
@@ -310,11 +315,12 @@ class Workspace:
 
     @property
     def device(self) -> str:
+        """Id of this device, 32 hexadecimal digits."""
         return str(self.local("device"))
 
     @property
     def devices(self) -> list[str]:
-        """All devices this workspace has been, the current one last."""
+        """The ids of all devices that this workspace has been, the current one last."""
         known = self.local("devices")
         # Workspaces of earlier versions stored the current device only.
         if known is None:
@@ -323,13 +329,19 @@ class Workspace:
 
     @property
     def title(self) -> str:
+        """The project's title."""
         return str(self.project_body().get("title", ""))
 
     @property
     def protocols(self) -> list[str]:
+        """The keys of the project's protocols, in the order in which they were chosen."""
         return [str(key) for key in self.project_body().get("protocols", [])]
 
     def project_body(self) -> Mapping[str, Any]:
+        """Return the body of the project's record; empty if it has not arrived.
+
+        In a conflict, the head with the lowest rev is used, so that all computers show the same.
+        """
         heads = self.records.heads("project", self.project)
         return (heads[0].body or {}) if heads else {}
 

@@ -53,7 +53,10 @@ class Protocol(ABC):
     @property
     @abstractmethod
     def row_kinds(self) -> Mapping[str, RowSpec]:
-        """The kinds of rows by name (“items”, “answers”, …); each after those it refers to."""
+        """The kinds of rows by name (“items”, “answers”, …).
+
+        They are in the order of import: each kind comes after those that its rows refer to.
+        """
 
     @abstractmethod
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -166,11 +169,11 @@ class Protocol(ABC):
         `given`: keys of items that were assigned or answered
 
         The rows were imported, made by models, or submitted by people (docs/decisions/0018). This
-        is called after every import and every job run, and before items are assigned, but never
-        after a merge, which makes no records. The same dataset gives the same drafts, and keys are
-        stable: a draft that differs from the existing record becomes its revision. Items are never
-        removed; if an item must not be assigned any more, its origin states why (`CLOSED`). Never
-        raises an exception.
+        is called after rows or documents were imported, after every job run, and before items are
+        assigned, but never after a merge, which makes no records. The same dataset gives the same
+        drafts, and keys are stable: a draft that differs from the existing record becomes its
+        revision. Items are never removed; if an item must not be assigned any more, its origin
+        states why (`CLOSED`). Never raises an exception.
         """
         return ()
 

@@ -83,10 +83,12 @@ class FormStage(Stage):
     def body(
         self, row: FormAnswerRow, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        asked = {question.key for question in self._form.questions}
-        given = row.extra()
-        answers = self.check({name: value for name, value in given.items() if name in asked})
-        more = {name: value for name, value in given.items() if name not in asked}
+        question_keys = {question.key for question in self._form.questions}
+        fields = row.extra()
+        answers = self.check(
+            {name: value for name, value in fields.items() if name in question_keys}
+        )
+        more = {name: value for name, value in fields.items() if name not in question_keys}
         return annotation_body(
             self._protocol, item, annotator, self.key, answers, row.seconds, more
         )
@@ -106,7 +108,7 @@ class FormProtocol(Protocol):
     `item_form`: the row type with the fields of an item
     `stage_types`: the classes of its stages; the first one is the default
 
-    Creating it raises UsageError if two stages have the same `row_kind`.
+    Creating it raises UsageError if two stages have the same `row_kind`, or one has “items”.
     """
 
     item_form: ClassVar[type[Row]]
@@ -186,6 +188,7 @@ class FormProtocol(Protocol):
         hidden: Mapping[str, Any],
         context: ImportContext,
     ) -> str:
+        """Return the key of an item, made from its id or, without one, from its content."""
         if external is not None:
             return context.item_key(external)
         # The key is computed from aliases, because annotators see it and could try names
@@ -215,6 +218,7 @@ class FormProtocol(Protocol):
         )
 
     def _item_rows(self, dataset: Dataset, names: Names) -> Iterator[dict[str, Any]]:
+        """Yield the rows of the items, as `_item_drafts` reads them."""
         roles: Roles = roles_of(self.item_form)
         for item in dataset.items:
             fields: dict[str, Any] = {}

@@ -62,7 +62,8 @@ class Stage(ABC):
     `panel`: its page, as “module:class”, which only the window imports; empty: none
     `row_kind`: the kind of row that states answers of this stage
     `usual`: the usual number of people per item
-    `own`: whether people are assigned their own items; “prefer”: items go to their authors first,
+    `own`: whether people are assigned items that they wrote; “any”: like other items; “never”;
+        “only”: items with an author go to nobody else; “prefer”: items go to their authors first,
         and to other people if the author is not among those to whom items are assigned
     `apart`: whether nobody is assigned two items of one group; who gets which of them is random
     `hidden_from_stage`: key of a stage whose content must not be known at this stage; empty: none.
@@ -234,7 +235,7 @@ class Stage(ABC):
         dataset: Dataset,
         people: Collection[str],
     ) -> Collection[str]:
-        """Return who gets an item first, as long as they do not have more work than the others.
+        """Return who gets an item first, as long as they have less than their share of the work.
 
         Nobody is excluded by it. Called only if `prefers_people`. Never raises an exception.
         """
@@ -268,7 +269,7 @@ class Stage(ABC):
     def on_failure(self, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
         """Return the answers with the pending turn marked as failed.
 
-        `trouble`: one of `model_jobs.Trouble`, or “no_connection”, “prompt” or “job”
+        `trouble`: one of `model_jobs.Trouble`, or “no_connection”, “no_key”, “prompt” or “job”
 
         Everything that the person wrote is kept. Never raises an exception.
         """
@@ -287,6 +288,9 @@ def refuse_foreign(
 
     `fields_of_stage`: maps a field to the only stage whose answers may have it
     """
-    foreign = next((n for n, of in fields_of_stage.items() if n in answers and of != stage), None)
+    foreign = next(
+        (field for field, owner in fields_of_stage.items() if field in answers and owner != stage),
+        None,
+    )
     if foreign is not None:
         raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))
