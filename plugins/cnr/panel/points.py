@@ -306,7 +306,7 @@ class PointList(OwnPart):
         self._response = response
 
     def show_points(self, points: Any) -> None:
-        """Show other points without emitting a signal. The focus stays in the list if it is there."""
+        """Show other points without emitting a signal. The list keeps the focus if it has it."""
         matches = [dict(one) for one in points or () if isinstance(one, Mapping)]
         before, self.points = self.points, matches
         changed = next(

@@ -121,7 +121,7 @@ class ScorePart(OwnPart):
 
 
 class RevisionPart(OwnPart):
-    """The part of the form for the revision: a button that leads to the editor, and its problems."""
+    """The form's part for the revision: a button that leads to the editor, and its problems."""
 
     def __init__(self, editor: DiffEditor, theme: Theme) -> None:
         super().__init__("revision", self.tr("The revised response"), theme)
