@@ -110,7 +110,7 @@ class Deadline:
 def run_tests(files: Collection[str], seconds: float = TIME) -> int:
     """Run test files in this order until the time is over, and return the exit status.
 
-    The status is 0 if the time is over before a test has failed.
+    The status is 0 if the time is over, some tests have run, and none has failed.
     """
     if not files:
         print("The change affects no test.", flush=True)

@@ -64,7 +64,7 @@ def screen(show: Show) -> Show:
     return show
 
 
-def _translated(context: str, text: str) -> str:
+def _translate(context: str, text: str) -> str:
     """Return the translation of a text of the window."""
     return QCoreApplication.translate(context, text)
 
@@ -178,7 +178,7 @@ def join_unlocked(stage: Stage) -> None:
 def busy(stage: Stage) -> None:
     """A task that takes a while, with its progress."""
     pages = stage.window.pages
-    pages.show_busy(_translated("Opener", "Preparing the sample…"))
+    pages.show_busy(_translate("Opener", "Preparing the sample…"))
     pages.busy.show_progress(1, 2)
 
 
@@ -485,7 +485,7 @@ def notice_info(stage: Stage) -> None:
     """A notice with information."""
     stage.annotate()
     stage.window.notices.say(
-        _translated("Opener", "This workspace is open in another window, which is in front now.")
+        _translate("Opener", "This workspace is open in another window, which is in front now.")
     )
 
 
