@@ -1,9 +1,9 @@
-"""Run every check a change must pass: style, types, layers, tests, fault injection.
+"""Run every check that a change must pass: style, types, layers, texts, tests, fault injection.
 
-`python -m tools.check` is what the README calls. The continuous integration lets it try the wheel
-and the frozen program too: `python -m tools.check --program PYTHON`. For use while working,
-`python -m tools.check --quick [REVISION]` checks style, types and layers, and runs the tests that
-the changes since a revision can affect, for less than three minutes (`tools/quick.py`).
+`python -m tools.check` runs all of them. `--program PYTHON` also tests the wheel and the frozen
+program, as the continuous integration does. `--quick [REVISION]` takes less than three minutes: it
+checks style, types, layers and texts, and runs the tests that the changes since a revision can
+affect (`tools/quick.py`).
 """
 
 from __future__ import annotations
@@ -19,31 +19,34 @@ from pathlib import Path
 
 from tools.columns import ROOT, Step, run_columns
 
-# Neighbours share what they are made of (a project, a screen): each worker gets one run of them,
-# and takes over from the other at the end.
+# Tests next to each other share fixtures (a project, a screen), so each of the two workers gets a
+# contiguous part of the tests. A worker that is done takes over tests from the other.
 PYTEST = ["pytest", "--tb", "short", "-n", "2", "--dist", "worksteal"]
 
-_ROOM = 4 * 2**30  # bytes
+_ROOM = 4 * 2**30  # Free memory, in bytes, that the temporary files of the tests need.
 
 PROTOCOLS = ("tests/plugins", "tests/llm", "tests/web", "tests/workflows")
 
 
 def _files_of_slow_tests() -> list[str]:
-    """Return the files with such a test: only to look for them in all files takes half a minute."""
+    """Return the files with tests marked as slow.
+
+    To let pytest collect all files only to find these tests would take half a minute.
+    """
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(file.relative_to(ROOT)) for file in files if "mark.slow" in file.read_text("utf-8")]
 
 
-# Steps of one column run one after the other, the two columns side by side: tests that kill
-# programs wait for them most of their time, which leaves cores to others.
+# The steps of a column run one after another, and the two columns run in parallel: fault injection
+# mostly waits for the programs that it kills, which leaves the processor to the other column.
 STYLE: list[Step] = [
     Step("Style: format", ["ruff", "format", "--check", "."]),
     Step("Style: lint", ["ruff", "check", "."]),
 ]
 STEPS: list[Step] = [
     *STYLE,
-    # Branch coverage makes Python run at half its speed or less. So it watches only the tests that
-    # prove what must never break; all others, and fault injection, run without it.
+    # Branch coverage makes Python at least twice as slow, so it is measured only in the tests of
+    # the basic packages, such as storage and merging.
     Step(
         "Tests of what must never break, with branch coverage",
         [
@@ -72,7 +75,10 @@ BESIDE: list[Step] = [
 
 
 def of_the_program(python: str) -> list[Step]:
-    """Return the steps that try what is handed out; `python` is to make a fresh environment."""
+    """Return the steps that test the wheel and the frozen program.
+
+    `python`: the interpreter with which a new environment is created for the wheel
+    """
     return [
         Step(
             "The README's other command, from a built wheel, outside the checkout, offline",
@@ -89,25 +95,24 @@ def of_the_program(python: str) -> list[Step]:
 
 @contextmanager
 def _fast_disk() -> Iterator[str | None]:
-    """Yield a folder in memory for what tests write, or None where there is none so large.
+    """Yield a folder in memory for the files of the tests, or None if there is not enough memory.
 
-    Everything the program stores is made to reach the disk before it continues (`fsync`). It does
-    in tests too, but here no disk must be waited for.
+    The program waits until everything that it stores is on disk (`fsync`), in tests as well. In
+    memory, this takes no time.
     """
     memory = Path("/dev/shm")
     if not memory.is_dir() or shutil.disk_usage(memory).free < _ROOM:
         yield None
         return
     with tempfile.TemporaryDirectory(prefix="proofdesk-check-", dir=memory) as folder:
-        Path(folder).chmod(0o755)  # some tests run the program as another person
+        Path(folder).chmod(0o755)  # Some tests run the program as another user.
         yield folder
 
 
 def main(words: list[str]) -> int:
-    """Run all steps; at the first that fails end the others and return its exit status.
+    """Run all steps and return 0. If a step fails, end the others and return its exit status.
 
-    `--program PYTHON` also tries the wheel and the frozen program; `--quick [REVISION]` runs only
-    the tests that the changes since a revision can affect.
+    `words`: the arguments of the command line, as in the docstring of this module
     """
     match words:
         case []:
@@ -121,7 +126,8 @@ def main(words: list[str]) -> int:
             steps, beside = [*STYLE, tests], STATIC
         case _:
             raise SystemExit("usage: python -m tools.check [--program PYTHON | --quick [REVISION]]")
-    # Who is told to end, or loses the terminal, tells the steps: they have processes of their own.
+    # The steps run in sessions of their own and do not receive these signals. The exception that
+    # `sys.exit` raises makes `run_columns` end them.
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))

@@ -1,8 +1,8 @@
-"""Run two columns of steps side by side, and keep what they say apart.
+"""Run two columns of steps in parallel, without mixing their output.
 
-What the first column says is seen at once. A step of the second says everything when the step of
-the first that runs meanwhile is done: never one in the middle of the other. The first step that
-fails ends all.
+The output of the first column is shown immediately. The output of a step of the second column is
+shown once the current step of the first column is done, so it never interrupts another output. If
+a step fails, all others are ended.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
-_LOOK = 0.2  # seconds between two looks at what runs
-_PATIENCE = 10.0  # seconds for what is told to end
+_POLL = 0.2  # Seconds between two checks of the running steps.
+_GRACE = 10.0  # Seconds that a step has to end itself before it is killed.
 
 
 @dataclass(frozen=True)
 class Step:
-    """A command with a title. One `in_memory` writes its temporary files where that is fast; the
-    program itself is tried where a person would have it."""
+    """A command with a title.
+
+    `in_memory`: whether its temporary files are written to memory, which is fast; the wheel and the
+        frozen program are tested on disk, where users have them
+    """
 
     title: str
     command: list[str]
@@ -36,13 +39,16 @@ class Step:
 
 
 class Running:
-    """A step that has been started. `words`: where what it says is kept, if not seen at once."""
+    """A step that has been started.
+
+    `words`: the file for its output; None if the output is shown immediately
+    """
 
     def __init__(self, step: Step, folder: str | None, words: Path | None = None) -> None:
         self.step = step
         self.words = words
         self.since = time.monotonic()
-        self.took = 0.0  # seconds, once it is done
+        self.took = 0.0  # Seconds, set when the step is done.
         with contextlib.ExitStack() as stack:
             kept = stack.enter_context(words.open("wb")) if words is not None else None
             self.process = subprocess.Popen(
@@ -52,26 +58,26 @@ class Running:
                 stdin=subprocess.DEVNULL,
                 stdout=kept,
                 stderr=subprocess.STDOUT if kept is not None else None,
-                start_new_session=True,  # so that all its processes can be told to end
+                start_new_session=True,  # So that all its processes can be ended.
             )
 
     def tell_to_end(self) -> None:
-        """Let the step tidy up and end."""
+        """Send the step an interrupt, so that it can clean up and end."""
         if self.process.poll() is None:
-            _announce(self.process, "SIGINT")
+            _send_signal(self.process, "SIGINT")
 
     def wait(self) -> None:
-        """Give the step time to end."""
+        """Wait until the step has ended, up to `_GRACE` seconds."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(_PATIENCE)
+            self.process.wait(_GRACE)
 
     def end(self) -> None:
-        """End all that is left of the step."""
-        _announce(self.process, "SIGKILL")
+        """Kill all processes of the step that are still running."""
+        _send_signal(self.process, "SIGKILL")
         self.process.wait()
 
     def show(self) -> None:
-        """Say all that the step has said."""
+        """Print the output of the step, unless it was shown immediately."""
         if self.words is not None:
             print(f"\n== {self.step.title} (beside the others, {self.took:.0f} s)", flush=True)
             sys.stdout.write(self.words.read_text("utf-8", "replace"))
@@ -79,14 +85,14 @@ class Running:
 
 
 def run_columns(first: Sequence[Step], second: Sequence[Step], folder: str | None) -> int | None:
-    """Run all steps; returns the exit status of the first that fails, None where none does.
+    """Run all steps. Return the exit status of the first one that fails, or None if all succeed.
 
-    `folder` is where tests are to write their temporary files.
+    `folder`: for the temporary files of steps that are `in_memory`; None for the default folder
     """
     start = time.monotonic()
     left = [deque(first), deque(second)]
     running: list[Running | None] = [None, None]
-    done: list[Running] = []  # of the second column, not yet shown
+    done: list[Running] = []  # Steps of the second column whose output was not shown yet.
     with tempfile.TemporaryDirectory(prefix="proofdesk-said-") as kept:
         try:
             while any(left) or any(running):
@@ -98,7 +104,7 @@ def run_columns(first: Sequence[Step], second: Sequence[Step], folder: str | Non
                         print(f"\n== {step.title} ({time.monotonic() - start:.0f} s)", flush=True)
                     words = Path(kept) / str(len(left[1])) if column == 1 else None
                     running[column] = Running(step, folder, words)
-                time.sleep(_LOOK)
+                time.sleep(_POLL)
                 for column, one in enumerate(running):
                     status = one.process.poll() if one is not None else None
                     if one is None or status is None:
@@ -126,7 +132,7 @@ def _end(running: Sequence[Running | None]) -> None:
     try:
         for one in left:
             one.wait()
-    finally:  # also where someone does not wait so long, and presses Ctrl+C again
+    finally:  # Also if somebody presses Ctrl+C again instead of waiting.
         for one in left:
             one.end()
 
@@ -138,11 +144,11 @@ def _show(waiting: list[Running]) -> None:
 
 
 def _program(name: str) -> str:
-    """Return where a program is: beside this Python, unless it has a path."""
+    """Return the path of a program: next to this Python, unless `name` is an absolute path."""
     return name if Path(name).is_absolute() else str(Path(sys.executable).with_name(name))
 
 
-def _announce(process: subprocess.Popen[bytes], name: str) -> None:
+def _send_signal(process: subprocess.Popen[bytes], name: str) -> None:
     if sys.platform == "win32":
         process.terminate()
         return
@@ -151,6 +157,6 @@ def _announce(process: subprocess.Popen[bytes], name: str) -> None:
 
 
 def _environment(folder: str | None) -> dict[str, str]:
-    # Each of the many processes of the tests would compile all modules for itself.
+    # With this variable, each of the many processes of the tests would compile all modules again.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "TMPDIR": folder} if folder else kept

@@ -1,9 +1,9 @@
-"""Render the risum page to PNG files, for people to look at.
+"""Render the page of risum to PNG files, to check how it looks.
 
     python -m tools.look_at_panel OUT [--items FILE] [--item N]
 
-Light and dark, 100 % and 200 % text, English and German, with answers, problems and a hint.
-QT_SCALE_FACTOR=1.5 gives the pictures of a screen at 150 %.
+The page is rendered in a light and a dark look: empty, answered, with problems (in German), with a
+hint, and with a text size of 200 %. QT_SCALE_FACTOR=1.5 gives the pictures of a screen at 150 %.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from desktop_app.ui.theme import Look, Theme
 from plugins.risum.panel import RisumPanel
 from plugins.risum.protocol import RISUM
 
-_WIDTH, _HEIGHT = 1280 - 12 - 187 - 10 - 12, 800 - 57 - 12 - 36  # what the frame leaves
+_WIDTH, _HEIGHT = 1280 - 12 - 187 - 10 - 12, 800 - 57 - 12 - 36  # The window without its frame.
 
 
 def main(words: list[str]) -> int:

@@ -1,8 +1,8 @@
-"""List the words that plain English replaced: `python -m tools.plain_words`.
+"""List unusual words that have a standard term: `python -m tools.plain_words`.
 
-GLOSSARY.md says which words the project uses. The words below came from a private dialect; each
-has a standard term. They are looked for in names, in comments and docstrings, in the texts of the
-window and of messages, and in the documents. The exit status is 1 where one is left.
+GLOSSARY.md defines the terms of the project. The words below were used instead of standard terms
+earlier. They are searched for in names, comments, docstrings, texts of the window, messages and
+documents. The exit status is 1 if one occurs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 CODE = ("desktop_app", "plugins", "tools", "benchmarks")
 DOCUMENTS = ("README.md", "CHANGELOG.md", "GLOSSARY.md", "docs/*.md", "docs/decisions/*.md")
 
-# In names: whole parts of them, between underscores.
+# Parts of names, between underscores, with their standard terms.
 NAMES = {
     "told": "described, or what it holds: answer_rows, fields",
     "foretold": "predicted",
@@ -33,10 +33,10 @@ NAMES = {
     "dress": "apply_theme",
 }
 
-# A kind of error of the DOLOMITES paper, and a name in files of settings and in answers.
+# Allowed names: an error type of the DOLOMITES paper, and a rule in settings files and answers.
 TERMS = {"lacking_depth", "not_mended"}
 
-# In sentences.
+# Patterns of words in sentences, with their standard terms.
 PHRASES = {
     r"\bmend(?:s|ed|ing)?\b": "fix",
     r"\bforet(?:ell|ells|old|elling)\b": "predict",
@@ -55,10 +55,10 @@ _PHRASES = [(re.compile(pattern, re.IGNORECASE), plain) for pattern, plain in PH
 
 
 def find(root: Path = ROOT) -> Iterator[str]:
-    """Yield “file:line: word: standard term” for each word that is left."""
+    """Yield “file:line: word: standard term” for each occurrence of such a word."""
     for folder in CODE:
         for file in sorted((root / folder).rglob("*.py")):
-            # Prompts are left out: another word would ask models again what is in the cache.
+            # Prompts are left out: after a change of a prompt, cached answers no longer apply.
             if file.name != "wording.py" and file != Path(__file__).resolve():
                 yield from _in_code(file, file.relative_to(root))
     for pattern in DOCUMENTS:
@@ -69,7 +69,7 @@ def find(root: Path = ROOT) -> Iterator[str]:
 def _in_code(file: Path, name: Path) -> Iterator[str]:
     source = file.read_text("utf-8")
     for node in ast.walk(ast.parse(source)):
-        # Strings that are no sentences (keys of files, patterns) have no spaces around the word.
+        # A string without spaces is no sentence, but a key or a pattern.
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             yield from _in_sentence(node.value, f"{name}:{node.lineno}")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -88,14 +88,14 @@ def _in_document(file: Path, name: Path) -> Iterator[str]:
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         if line.startswith("```"):
             is_code = not is_code
-        # Code blocks show names of fields and commands, which the words do not apply to.
+        # Code blocks contain names of fields and commands, in which these words are allowed.
         elif not is_code:
-            # The glossary lists words to avoid, which must stay listed.
+            # The glossary lists words to avoid, which is allowed.
             yield from _in_sentence(line.partition("*Avoid:*")[0], f"{name}:{number}")
 
 
 def _in_sentence(text: str, place: str) -> Iterator[str]:
-    prose = re.sub(r"`[^`]*`", "", text)  # what stands in backticks is a name of the code
+    prose = re.sub(r"`[^`]*`", "", text)  # Text in backticks is a name in the code.
     for pattern, plain in _PHRASES:
         for found in pattern.finditer(prose):
             yield f"{place}: {found[0]}: {plain}"

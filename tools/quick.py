@@ -1,8 +1,9 @@
 """Find and run the tests that a change can affect: `python -m tools.quick [REVISION]`.
 
-A change affects every module that imports a changed one, directly or through others. Test files are
-run in the order of that distance, for a limited time: a change of the core affects nearly all of
-them, but the nearest ones fail first. The full check runs them all.
+A change affects every module that imports a changed one, directly or through others. The distance
+is the number of imports between them. Test files run in ascending order of their distance, for a
+limited time: a change of the core affects nearly all of them, but an error most likely appears in
+the nearest ones. The full check runs them all.
 """
 
 from __future__ import annotations
@@ -22,15 +23,16 @@ import pytest
 from tools.columns import ROOT
 
 PACKAGES = ("desktop_app", "plugins", "tools", "benchmarks", "tests")
-# Seconds for tests. Style and types run beside them; all of it takes less than three minutes.
+# Seconds for tests. With the checks of style before them, a quick check takes less than three
+# minutes.
 TIME = 140.0
 
 
 def changed_files(revision: str = "") -> list[str]:
-    """Return the files that differ from a revision, new ones included, as paths from the root.
+    """Return the files that differ from a revision, and new files, as paths from the root.
 
-    Without a revision: from where this branch left `main`, or on `main` itself from the commit
-    before, unless there are changes that are not committed.
+    The default revision is the commit at which this branch left `main`. On `main` itself, it is
+    HEAD if there are uncommitted changes, and otherwise the commit before.
     """
     if not revision:
         revision = _git("merge-base", "HEAD", "main")[0]
@@ -46,7 +48,8 @@ def affected_tests(changed: Iterable[str], imports: Mapping[str, Set[str]]) -> l
     `changed`: paths from the root; `imports`: for each module, the modules that it imports.
 
     Protocols are loaded by name, so a test that mentions a protocol's name counts as one that
-    imports it. Other files (forms, prompts, catalogues) count as modules of their folder.
+    imports it. A changed form or prompt counts as a change of all modules of its protocol, and a
+    changed resource as a change of `desktop_app.files`. Documents affect no test.
     """
     importers: dict[str, set[str]] = {}
     for module, others in imports.items():
@@ -72,14 +75,19 @@ def affected_tests(changed: Iterable[str], imports: Mapping[str, Set[str]]) -> l
 
 
 def import_graph() -> dict[str, set[str]]:
-    """Return {module: modules that it imports} of the program, its tools and its tests."""
+    """Return {module: modules that it imports} for the program, its tools, benchmarks and tests."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     return {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
 
 
 @dataclass
 class Deadline:
-    """A pytest plugin that ends a run on two workers after some time, and counts what has run."""
+    """A pytest plugin that ends a distributed run after a number of seconds, and counts its tests.
+
+    `done`: number of tests that have run
+    `failed`: number of failures
+    `workers`: the session of pytest-xdist, which distributes the tests
+    """
 
     seconds: float
     start: float = field(default_factory=time.monotonic)
@@ -88,7 +96,7 @@ class Deadline:
     workers: Any = None
 
     def pytest_sessionstart(self, session: Any) -> None:
-        # The distributing session looks at its own mark only, not at pytest's `shouldstop`.
+        # pytest-xdist ignores pytest's `shouldstop`; its session has one of its own.
         self.workers = session.config.pluginmanager.get_plugin("dsession")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -100,7 +108,10 @@ class Deadline:
 
 
 def run_tests(files: Collection[str], seconds: float = TIME) -> int:
-    """Run test files in this order until the time is over. Returns the exit status."""
+    """Run test files in this order until the time is over, and return the exit status.
+
+    The status is 0 if the time is over, some tests have run, and none has failed.
+    """
     if not files:
         print("The change affects no test.", flush=True)
         return 0
@@ -118,14 +129,14 @@ def run_tests(files: Collection[str], seconds: float = TIME) -> int:
 
 
 def _modules_of(path: str, imports: Mapping[str, Set[str]]) -> list[str]:
-    """Return the modules that a changed file stands for."""
+    """Return the modules that count as changed if this file changed; see `affected_tests`."""
     parts = path.split("/")
     if path.endswith(".py"):
         name = ".".join(parts)[: -len(".py")].removesuffix(".__init__")
         return [name] if name in imports else []
     if parts[0] == "plugins":
         return [name for name in imports if name.startswith(f"plugins.{parts[1]}.")]
-    # Catalogues, samples, icons and guidelines are all found by this module.
+    # This module reads catalogues, samples, icons and guidelines.
     return ["desktop_app.files"] if parts[0] == "resources" else []
 
 
@@ -139,7 +150,7 @@ def _git(*words: str) -> list[str]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the tests that the changes since a revision can affect. Returns the exit status."""
+    """Run the tests that the changes since a revision can affect, and return the exit status."""
     changed = changed_files(*words)
     tests = affected_tests(changed, import_graph())
     print(f"{len(changed)} changed files can affect {len(tests)} files of tests.", flush=True)

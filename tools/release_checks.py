@@ -1,7 +1,7 @@
-"""Run the safety tests at release counts and print their table.
+"""Run the safety tests with the counts of a release, and print a table of the results.
 
-`python -m tools.release_checks` (hours) or `--scale ci` (the counts of every change, minutes).
-The loops are those of the test suite; only the counts differ.
+`python -m tools.release_checks` takes hours. `--scale ci` uses the counts for every change and
+takes minutes. The tests are those of the test suite; only the counts differ.
 """
 
 from __future__ import annotations
@@ -25,10 +25,14 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Check:
-    """One row: what is done how often, and what counts as a pass.
+    """One test, and a row of the table.
 
-    run   does it `count` times and returns (runs, failures)
-    pass_ says whether this many failures of this many runs are right
+    what     its description
+    ci       its count for every change
+    release  its count for a release
+    run      runs it as often as its argument says, and returns the number of runs and the failures
+    passes   returns whether the test has passed, for a number of runs and a number of failures
+    wanted   the condition for passing, in words
     """
 
     what: str
@@ -136,7 +140,7 @@ CHECKS = [
 
 
 def main() -> int:
-    """Run all checks and print one line each as they finish; 1 when one did not pass."""
+    """Run all checks, and print a line for each one. Return 1 if one did not pass, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", choices=("ci", "release"), default="release")
     parser.add_argument("--only", default="", help="only checks whose name holds this")

@@ -1,8 +1,8 @@
-"""Every screen of the running program, once: the gates hold for each, the pictures show each.
+"""All screens of the running program, for the checks of `tests/ui/gates` and for pictures.
 
-A new page is registered here by one function that brings a fresh window there, by what a person
-does where that is possible. `tests/ui/gates` then checks its contrast, room, names and keys, and
-`python -m tools.screenshots` takes its picture:
+A screen is registered by a function that starts with a new window and shows the screen, if possible
+by actions of a user. `tests/ui/gates` then checks its contrast, cut texts, names and keys, and
+`python -m tools.screenshots` renders it:
 
     @screen
     def people_empty(stage: Stage) -> None:
@@ -10,7 +10,7 @@ does where that is possible. `tests/ui/gates` then checks its contrast, room, na
         stage.open(stage.copy_project())
         stage.do("people")
 
-Its name is that of the function with hyphens; its docstring is below the picture.
+The name of the screen is that of the function, with hyphens. The docstring is its description.
 """
 
 from __future__ import annotations
@@ -59,18 +59,18 @@ _REPORT = (
 
 
 def screen(show: Show) -> Show:
-    """Register a screen."""
+    """Register a screen under the name of its function, with hyphens."""
     SCREENS[show.__name__.replace("_", "-")] = show
     return show
 
 
-def _said(context: str, text: str) -> str:
-    """Return a text of the window in the window's language."""
+def _translate(context: str, text: str) -> str:
+    """Return the translation of a text of the window."""
     return QCoreApplication.translate(context, text)
 
 
 def languages() -> list[str]:
-    """Return the languages that the window can be shown in."""
+    """Return the languages of the window: “en” first, then those with a catalogue, by name."""
     try:
         files = [entry.name for entry in resource("i18n").iterdir()]
     except FileNotFoundError:
@@ -83,17 +83,17 @@ def languages() -> list[str]:
     return ["en", *sorted(found - {"en"})]
 
 
-# Coming in
+# Welcome, joining
 
 
 @screen
 def welcome_empty(stage: Stage) -> None:
-    """The first thing anybody sees."""
+    """The first screen of a new user."""
 
 
 @screen
 def welcome_recent(stage: Stage) -> None:
-    """Welcome again, with the workspaces of the last days."""
+    """The welcome page with recently opened workspaces."""
     stage.open(stage.copy_work())
     stage.open(stage.copy_project())
     stage.do("close_workspace")
@@ -113,7 +113,7 @@ def _see_bundle(stage: Stage, bundle: Path) -> None:
 
 @screen
 def join_plain(stage: Stage) -> None:
-    """A bundle was dropped on the window."""
+    """A bundle was opened, for example by dropping it on the window."""
     _see_bundle(stage, stage.copy_bundle())
 
 
@@ -126,13 +126,13 @@ def _encrypted(stage: Stage) -> Path:
 
 @screen
 def join_encrypted(stage: Stage) -> None:
-    """A bundle that asks for its passphrase."""
+    """A bundle that requires a passphrase."""
     _see_bundle(stage, _encrypted(stage))
 
 
 @screen
 def join_trust(stage: Stage) -> None:
-    """A further bundle is signed by another key than the ones before."""
+    """Another bundle is signed with a different key than the earlier ones."""
     stage.annotate()
     report = BundleReport(
         file=str(stage.material.bundle),
@@ -167,7 +167,7 @@ def join_problem(stage: Stage) -> None:
 
 @screen
 def join_unlocked(stage: Stage) -> None:
-    """The passphrase was right: what is in it, and where to."""
+    """The passphrase was correct: the contents of the bundle, and the folder to join into."""
     _see_bundle(stage, _encrypted(stage))
     stage.type("correct horse")
     stage.press(Key.Key_Return)
@@ -176,13 +176,13 @@ def join_unlocked(stage: Stage) -> None:
 
 @screen
 def busy(stage: Stage) -> None:
-    """Something takes longer than a moment."""
+    """A task that takes a while, with its progress."""
     pages = stage.window.pages
-    pages.show_busy(_said("Opener", "Preparing the sample…"))
+    pages.show_busy(_translate("Opener", "Preparing the sample…"))
     pages.busy.show_progress(1, 2)
 
 
-# Asked before the work
+# Questions before the work
 
 for asking_screen in ASKING_SCREENS:
     screen(asking_screen)
@@ -193,13 +193,13 @@ for asking_screen in ASKING_SCREENS:
 
 @screen
 def annotate_empty(stage: Stage) -> None:
-    """The first item, nothing answered."""
+    """The first item, without answers."""
     stage.annotate()
 
 
 @screen
 def annotate_filled(stage: Stage) -> None:
-    """An item answered, and a match followed from one text into the other."""
+    """An item with answers, and a selected match between the two texts."""
     stage.annotate(items=3)
     stage.type("n3")
     stage.controller.panel.focus_question("comment")
@@ -210,14 +210,14 @@ def annotate_filled(stage: Stage) -> None:
 
 @screen
 def annotate_missing(stage: Stage) -> None:
-    """Submitted too early: all that is missing is named at once."""
+    """An attempt to submit without answers: all missing answers are marked."""
     stage.annotate()
     stage.do("submit")
 
 
 @screen
 def annotate_hint(stage: Stage) -> None:
-    """Two answers that look odd together are asked about once."""
+    """A consistency hint about two answers that seem to contradict each other."""
     stage.annotate()
     stage.type("y1")
     stage.do("submit")
@@ -225,7 +225,7 @@ def annotate_hint(stage: Stage) -> None:
 
 @screen
 def annotate_states(stage: Stage) -> None:
-    """The queue has done, flagged, skipped and begun items."""
+    """A queue with submitted, flagged, skipped and started items."""
     stage.annotate(items=2)
     stage.type("n5")
     _give_reason(stage, Key.Key_F, "The answer is in another language than the document.")
@@ -246,7 +246,7 @@ def _give_reason(stage: Stage, key: Qt.Key, reason: str) -> None:
 
 @screen
 def annotate_revision(stage: Stage) -> None:
-    """A submitted item changed again."""
+    """An item that was edited after submission."""
     stage.annotate(items=2)
     stage.press(Key.Key_Left, ALT)
     stage.type("5")
@@ -254,7 +254,7 @@ def annotate_revision(stage: Stage) -> None:
 
 @screen
 def annotate_search(stage: Stage) -> None:
-    """Looking for items: some are found."""
+    """A search for items with results."""
     stage.annotate(items=1)
     stage.press(Key.Key_L, CTRL)
     stage.type("00")
@@ -263,7 +263,7 @@ def annotate_search(stage: Stage) -> None:
 
 @screen
 def annotate_search_nothing(stage: Stage) -> None:
-    """Looking for items: none is found."""
+    """A search for items without results."""
     stage.annotate()
     stage.press(Key.Key_L, CTRL)
     stage.type("zebra")
@@ -271,14 +271,14 @@ def annotate_search_nothing(stage: Stage) -> None:
 
 
 def _see_clear_button(stage: Stage) -> None:
-    """Wait until Qt has faded in the button that clears a search."""
+    """Wait until the button that clears a search is opaque, because Qt fades it in."""
     buttons = stage.controller.page.queue.search.findChildren(QToolButton)
     stage.settle(lambda: all(button.property("opacity") == 1.0 for button in buttons))
 
 
 @screen
 def annotate_find(stage: Stage) -> None:
-    """Finding words in the document."""
+    """A search for words in the document."""
     stage.annotate()
     stage.press(Key.Key_F, CTRL)
     stage.type("the")
@@ -286,7 +286,7 @@ def annotate_find(stage: Stage) -> None:
 
 @screen
 def annotate_find_nothing(stage: Stage) -> None:
-    """Finding words that are not there, in the answer."""
+    """A search in the answer without results."""
     stage.annotate()
     stage.press(Key.Key_3, ALT)
     stage.press(Key.Key_F, CTRL)
@@ -295,7 +295,7 @@ def annotate_find_nothing(stage: Stage) -> None:
 
 @screen
 def annotate_selection(stage: Stage) -> None:
-    """Words selected in the answer are looked for in the document."""
+    """Words that are selected in the answer are found in the document."""
     stage.annotate()
     panel = stage.controller.panel
     stage.press(Key.Key_3, ALT)
@@ -307,7 +307,7 @@ def annotate_selection(stage: Stage) -> None:
 
 @screen
 def annotate_plain_texts(stage: Stage) -> None:
-    """The matches switched off."""
+    """The texts with matches switched off."""
     stage.annotate()
     stage.press(Key.Key_M, ALT)
     stage.press(Key.Key_M, ALT)
@@ -315,14 +315,14 @@ def annotate_plain_texts(stage: Stage) -> None:
 
 @screen
 def annotate_guidelines(stage: Stage) -> None:
-    """The guidelines beside the work."""
+    """The guidelines next to an item."""
     stage.annotate()
     stage.press(Key.Key_F1)
 
 
 @screen
 def annotate_guidelines_find(stage: Stage) -> None:
-    """Finding words in the answer, with the guidelines beside it."""
+    """A search in the answer, next to the guidelines."""
     annotate_guidelines(stage)
     stage.press(Key.Key_3, ALT)
     stage.press(Key.Key_F, CTRL)
@@ -331,14 +331,14 @@ def annotate_guidelines_find(stage: Stage) -> None:
 
 @screen
 def annotate_history_empty(stage: Stage) -> None:
-    """No revision of this item yet."""
+    """The history of an item without revisions."""
     stage.annotate()
     stage.press(Key.Key_H, CTRL)
 
 
 @screen
 def annotate_history(stage: Stage) -> None:
-    """Three revisions of an item."""
+    """The history of an item with three revisions."""
     stage.annotate(items=1)
     for rating in "45":
         stage.press(Key.Key_Left, ALT)
@@ -350,14 +350,14 @@ def annotate_history(stage: Stage) -> None:
 
 @screen
 def annotate_skip(stage: Stage) -> None:
-    """A reason for skipping is asked for."""
+    """The question for a reason to skip an item."""
     stage.annotate()
     stage.press(Key.Key_K, CTRL | SHIFT)
 
 
 @screen
 def annotate_flag(stage: Stage) -> None:
-    """A reason for flagging is typed."""
+    """The question for a reason to flag an item, with a reason."""
     stage.annotate()
     stage.press(Key.Key_F, CTRL | SHIFT)
     stage.type("The answer is in another language than the document.")
@@ -365,7 +365,7 @@ def annotate_flag(stage: Stage) -> None:
 
 @screen
 def annotate_read_only(stage: Stage) -> None:
-    """Another program has this workspace open."""
+    """A workspace that is also open in another program, and therefore read-only."""
     folder = stage.copy_work()
     other = Workspace.open(folder, write=True)
     stage.at_close(other.close)
@@ -374,7 +374,7 @@ def annotate_read_only(stage: Stage) -> None:
 
 @screen
 def annotate_done(stage: Stage) -> None:
-    """Everything is done."""
+    """All items are submitted."""
     stage.annotate()
     while not stage.controller.page.is_done_shown:
         stage.type("y4")
@@ -383,14 +383,14 @@ def annotate_done(stage: Stage) -> None:
 
 @screen
 def annotate_sent(stage: Stage) -> None:
-    """The results are written."""
+    """The results were saved as a bundle."""
     stage.annotate(items=2)
     stage.window.send_results_to(stage.documents / "results-ana.proofdesk")
     stage.settle(stage.window.notice_bar.isVisible)
 
 
 def _long_bundle(stage: Stage) -> Path:
-    """Return a bundle of a project and for a person with long names."""
+    """Return a bundle of a project with a long title, for a person with a long id."""
     rows = stage.home / "items.jsonl"
     rows.write_text(_LONG_ROWS, "utf-8")
     people = stage.home / "people.jsonl"
@@ -407,25 +407,25 @@ def _long_bundle(stage: Stage) -> Path:
 
 @screen
 def join_long_title(stage: Stage) -> None:
-    """A bundle of a project with a long title, for a person with a long name."""
+    """A bundle of a project with a long title, for a person with a long id."""
     _see_bundle(stage, _long_bundle(stage))
 
 
 @screen
 def annotate_long_title(stage: Stage) -> None:
-    """A long title, a text without spaces, other scripts."""
+    """A project with a long title, a text without spaces, and other scripts."""
     folder = stage.documents / "long"
     joined, _ = join(_long_bundle(stage), folder)
     joined.close()
     stage.open(folder)
-    stage.press(Key.Key_Return, CTRL)  # on from the questionnaire, which may be left empty
+    stage.press(Key.Key_Return, CTRL)  # Leaves the questionnaire, which may be empty.
     stage.settle(lambda: stage.window.workplace.in_sight is not None)
     stage.controller.open(0)
 
 
 @screen
 def annotate_long_title_sent(stage: Stage) -> None:
-    """The results of this person, in a folder with a long name."""
+    """The results of a person with a long id, in a folder with a long name."""
     annotate_long_title(stage)
     folder = stage.documents / "Ergebnisse der zweiten Runde nach der Schulung"
     folder.mkdir()
@@ -455,19 +455,19 @@ for dolomites_screen in DOLOMITES_SCREENS:
     screen(dolomites_screen)
 
 
-# Over everything
+# Screens over other pages
 
 
 @screen
 def palette(stage: Stage) -> None:
-    """Every command, by typing a part of its name."""
+    """The command palette, in which commands are found by a part of their names."""
     stage.annotate()
     stage.press(Key.Key_K, CTRL)
 
 
 @screen
 def palette_nothing(stage: Stage) -> None:
-    """No command is called that."""
+    """The command palette without a matching command."""
     stage.annotate()
     stage.press(Key.Key_K, CTRL)
     stage.type("zebra")
@@ -475,23 +475,23 @@ def palette_nothing(stage: Stage) -> None:
 
 @screen
 def keys(stage: Stage) -> None:
-    """Every key."""
+    """All keyboard shortcuts."""
     stage.annotate()
     stage.type("?")
 
 
 @screen
 def notice_info(stage: Stage) -> None:
-    """Something worth saying."""
+    """A notice with information."""
     stage.annotate()
     stage.window.notices.say(
-        _said("Opener", "This workspace is open in another window, which is in front now.")
+        _translate("Opener", "This workspace is open in another window, which is in front now.")
     )
 
 
 @screen
 def notice_bad(stage: Stage) -> None:
-    """Something foreseen went wrong."""
+    """A notice about an error."""
     stage.window.notices.error(
         InputError(
             "not a Proofdesk bundle",
@@ -503,14 +503,14 @@ def notice_bad(stage: Stage) -> None:
 
 @screen
 def crash(stage: Stage) -> None:
-    """Something unforeseen went wrong."""
+    """The page after an unexpected error."""
     stage.annotate()
     stage.window.show_crash(_REPORT)
 
 
 @screen
 def own_key(stage: Stage) -> None:
-    """The fingerprint of one's own key, in digits and in words."""
+    """The fingerprint of the user's own key, in digits and in words."""
     stage.open(stage.copy_work())
     stage.do("own_key")
     stage.settle(lambda: stage.window.own_key.page is not None)
@@ -518,7 +518,7 @@ def own_key(stage: Stage) -> None:
 
 @screen
 def own_key_missing(stage: Stage) -> None:
-    """The own key is not on this computer."""
+    """The user's own key is not on this computer."""
     from desktop_app.bundles.keys import identity_path
 
     work = stage.copy_work()
@@ -538,11 +538,11 @@ def own_key_missing(stage: Stage) -> None:
 
 @screen
 def report(stage: Stage) -> None:
-    """Someone wants to report a problem."""
+    """The page for reporting a problem."""
     stage.do("report")
 
 
-# Leading
+# Leads
 
 for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
     screen(lead_screen)

@@ -1,4 +1,4 @@
-"""The screens that ask annotators before the work, for `tools/screens.py`."""
+"""The screens with questions to annotators before the work, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,12 @@ questions:
 
 
 def _asked(stage: Stage, *, text: str = "", form: str = "", agreed: bool = False) -> None:
-    """Open the work of someone new, who is asked first."""
+    """Open the workspace of a new annotator, who must answer questions first.
+
+    `text`: the consent text
+    `form`: the form of the questionnaire; empty: the one of the protocol
+    `agreed`: whether the annotator has already given consent
+    """
     folder = stage.documents / "New work"
     with Workspace.open(stage.copy_project(), write=True) as lead:
         if text:
@@ -96,13 +101,13 @@ def _asked(stage: Stage, *, text: str = "", form: str = "", agreed: bool = False
 
 @_screen
 def consent_first(stage: Stage) -> None:
-    """The consent text, before anything of the work is shown."""
+    """The consent text, before any item is shown."""
     _asked(stage, text=_CONSENT)
 
 
 @_screen
 def consent_declined(stage: Stage) -> None:
-    """Not now: nothing was opened, nothing is lost."""
+    """The page after consent was declined for now."""
     _asked(stage, text=_CONSENT)
     stage.press(Key.Key_Tab)
     stage.press(Key.Key_Space)
@@ -110,7 +115,7 @@ def consent_declined(stage: Stage) -> None:
 
 @_screen
 def consent_given(stage: Stage) -> None:
-    """The consent text again, from the menu."""
+    """The consent text, opened from the menu after consent was given."""
     _asked(stage, text=_CONSENT, agreed=True)
     stage.press(Key.Key_Return, CTRL)
     stage.do("consent")
@@ -118,7 +123,7 @@ def consent_given(stage: Stage) -> None:
 
 @_screen
 def consent_doubt(stage: Stage) -> None:
-    """What taking it back means, before it is done."""
+    """The consequences of withdrawing consent, before it is confirmed."""
     consent_given(stage)
     stage.press(Key.Key_Tab)
     stage.press(Key.Key_Space)
@@ -126,7 +131,7 @@ def consent_doubt(stage: Stage) -> None:
 
 @_screen
 def consent_withdrawn(stage: Stage) -> None:
-    """It was taken back."""
+    """The page after consent was withdrawn."""
     consent_doubt(stage)
     stage.press(Key.Key_Tab)
     stage.press(Key.Key_Space)
@@ -136,13 +141,13 @@ def consent_withdrawn(stage: Stage) -> None:
 
 @_screen
 def about_first(stage: Stage) -> None:
-    """The questionnaire about the annotator, before the work."""
+    """The questionnaire about the annotator, before any item is shown."""
     _asked(stage)
 
 
 @_screen
 def about_again(stage: Stage) -> None:
-    """The questionnaire opened again, and changed."""
+    """The questionnaire, opened again and edited."""
     _asked(stage)
     stage.type("3")
     stage.press(Key.Key_Return, CTRL)
@@ -154,7 +159,7 @@ def about_again(stage: Stage) -> None:
 
 @_screen
 def about_own_form(stage: Stage) -> None:
-    """A lead's own form, with an answer that cannot be."""
+    """A questionnaire with a lead's own form, and an invalid answer."""
     _asked(stage, form=_OWN_FORM)
     stage.type("99")
     stage.press(Key.Key_Return, CTRL)

@@ -1,4 +1,4 @@
-"""The screens of critique and revise, for `tools/screens.py`."""
+"""The screens of the protocol cnr, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.stage import ALT, CTRL, SHIFT, Stage
 Key = Qt.Key
 CNR_SCREENS: list[Callable[[Stage], None]] = []
 _SAMPLE = ("items", "critiques", "answers", "pairs")
-_RICE = "cnr-07"  # the item that most should be said about
+_RICE = "cnr-07"  # The item with the most obvious errors.
 
 
 def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
@@ -28,7 +28,11 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
-    """Open a person's work at a stage: an item of the sample, answered by others; or its pairs."""
+    """Open a person's workspace with work at one stage.
+
+    `at`: the stage; “critique” and “review” have one item of the sample, “compare” has its pairs
+    `prepared`: whether the item comes with models' critiques
+    """
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["cnr"]) as workspace:
@@ -38,7 +42,7 @@ def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
             rows = resource(f"samples/cnr/{what}.jsonl").read_text("utf-8")
             if (what == "answers" and at != "review") or (what == "pairs" and at != "compare"):
                 continue
-            if what != "pairs":  # one item: which one comes first is drawn for each project
+            if what != "pairs":  # One item only, because the order of items is random.
                 rows = "\n".join(line for line in rows.splitlines() if f'"{_RICE}"' in line)
             file = stage.home / f"{what}.jsonl"
             file.write_text(_without_votes(rows), "utf-8")
@@ -60,7 +64,7 @@ def _without_votes(rows: str) -> str:
 
 
 def _select(stage: Stage, words: str) -> None:
-    """Select words of the response, as someone reading it does."""
+    """Select words of the response, as the user does."""
     stage.press(Key.Key_2, ALT)
     view = stage.controller.panel.editor.beside
     start = view.text.index(words)
@@ -69,7 +73,7 @@ def _select(stage: Stage, words: str) -> None:
 
 
 def _rest(stage: Stage) -> None:
-    """See what shows when the keys rest."""
+    """Apply the rules now instead of after a pause in typing, and wait for the layout."""
     panel = stage.controller.panel
     panel.editor.settle()
     panel.sheet.judge()
@@ -97,13 +101,13 @@ def _revise(stage: Stage, old: str, new: str) -> None:
 
 @_screen
 def critique_empty(stage: Stage) -> None:
-    """A prompt and a response; nothing said about it yet."""
+    """A prompt and a response, without a critique."""
     _open(stage, "critique")
 
 
 @_screen
 def critique_points(stage: Stage) -> None:
-    """Two points about places of the response, one revised; a hint beside the other."""
+    """Two points with anchors: one passage is revised, and the other point has a hint."""
     _open(stage, "critique")
     _criticise(stage)
     _revise(stage, "in the pot on the stove", "in the refrigerator")
@@ -113,14 +117,14 @@ def critique_points(stage: Stage) -> None:
 
 @_screen
 def critique_missing(stage: Stage) -> None:
-    """Submitted too early: all that is missing is named at once."""
+    """An attempt to submit without answers: everything that is missing is marked."""
     _open(stage, "critique")
     stage.do("submit")
 
 
 @_screen
 def critique_hints(stage: Stage) -> None:
-    """What the rules of a good critique still notice is asked about once."""
+    """The question about violations of the rules, when the critique is submitted."""
     _open(stage, "critique")
     _criticise(stage)
     _revise(stage, "in the pot on the stove", "in the refrigerator")
@@ -130,7 +134,7 @@ def critique_hints(stage: Stage) -> None:
 
 @_screen
 def critique_model(stage: Stage) -> None:
-    """A model's critique, unfolded: one point taken over, one rejected."""
+    """A model's critique, unfolded: one point is accepted, one rejected."""
     _open(stage, "critique")
     stage.type("2")
     stage.press(Key.Key_A, CTRL | SHIFT)
@@ -142,7 +146,7 @@ def critique_model(stage: Stage) -> None:
 
 @_screen
 def critique_no_model(stage: Stage) -> None:
-    """A model could be asked here, were there a connection."""
+    """The part for a model's critique, without a connection to a model."""
     _open(stage, "critique", prepared=False)
     stage.controller.panel.sheet.focus("categories")
     area = stage.controller.panel.form_view.area
@@ -152,7 +156,7 @@ def critique_no_model(stage: Stage) -> None:
 
 @_screen
 def critique_inline(stage: Stage) -> None:
-    """All changes in one text beside the revision."""
+    """All changes in a single text next to the revision."""
     _open(stage, "critique")
     _revise(stage, "about a week", "a day or two")
     stage.press(Key.Key_F6)
@@ -161,13 +165,13 @@ def critique_inline(stage: Stage) -> None:
 
 @_screen
 def review_empty(stage: Stage) -> None:
-    """Someone's critique and revision, to be reviewed."""
+    """Another person's critique and revision, before the review."""
     _open(stage, "review")
 
 
 @_screen
 def review_change(stage: Stage) -> None:
-    """The reviewer changes the revision."""
+    """A review with a changed revision."""
     _open(stage, "review")
     stage.type("c")
     edit = stage.controller.panel.editor.revision_edit
@@ -179,5 +183,5 @@ def review_change(stage: Stage) -> None:
 
 @_screen
 def compare_pair(stage: Stage) -> None:
-    """Two responses to a prompt; whose they are, nobody is told."""
+    """Two responses to a prompt, without the names of the models."""
     _open(stage, "compare")

@@ -1,4 +1,4 @@
-"""The screens of methodical tasks, for `tools/screens.py`."""
+"""The screens of the protocol dolomites without post-editing, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def open_work(stage: Stage, at: str, *contents: Mapping[str, Any]) -> None:
-    """Open a person's work at a stage, on items of these contents."""
+    """Open a person's workspace with an item at this stage for each content."""
     lead, bundle = stage.home / "lead", stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["dolomites"]) as workspace:
-        give(workspace, BACKGROUND, "")  # nobody is asked about themselves before the work
+        give(workspace, BACKGROUND, "")  # No questionnaire before the work.
         add_person(workspace, "dora")
         drafts = []
         for number, content in enumerate(contents, 1):
@@ -140,7 +140,7 @@ def _call(stage: Stage) -> None:
 
 
 def _begin(stage: Stage) -> None:
-    """Describe the beginning of a task."""
+    """Fill in a part of the form for a task."""
     panel = stage.controller.panel
     panel.focus_question("objective")
     stage.type("Judge how often to mow a meadow.")
@@ -157,13 +157,13 @@ def _begin(stage: Stage) -> None:
 
 @_screen
 def task_empty(stage: Stage) -> None:
-    """A call for a task; nothing written yet."""
+    """A call for a task; the form is empty."""
     _call(stage)
 
 
 @_screen
 def task_sections(stage: Stage) -> None:
-    """Sections of the output, in their order; beside them what is still missing."""
+    """The output sections of a task, in order, next to the list of missing parts."""
     _call(stage)
     _begin(stage)
     stage.controller.panel.sections["output_sections"].editor.go_to(1)
@@ -172,7 +172,7 @@ def task_sections(stage: Stage) -> None:
 
 @_screen
 def task_missing(stage: Stage) -> None:
-    """Submitted too early: what is missing is named where it is."""
+    """An attempt to submit an incomplete task: every missing part is marked."""
     _call(stage)
     stage.controller.panel.focus_question("input_sections")
     stage.press(Key.Key_Tab)
@@ -182,7 +182,7 @@ def task_missing(stage: Stage) -> None:
 
 @_screen
 def task_doubt(stage: Stage) -> None:
-    """Not all criteria are ticked: that is asked about once."""
+    """The question about criteria that are not ticked."""
     _call(stage)
     _begin(stage)
     panel = stage.controller.panel
@@ -197,14 +197,14 @@ def task_doubt(stage: Stage) -> None:
 
 @_screen
 def validate_task(stage: Stage) -> None:
-    """A colleague's task, and the questions about it."""
+    """The validation of a colleague's task."""
     open_work(stage, "validate", {"task": _TASK})
     stage.type("2")
 
 
 @_screen
 def validate_missing(stage: Stage) -> None:
-    """Submitted too early: all that is missing is named at once."""
+    """An attempt to submit an incomplete validation: everything that is missing is marked."""
     open_work(stage, "validate", {"task": _TASK})
     stage.type("2")
     stage.do("submit")
@@ -212,13 +212,13 @@ def validate_missing(stage: Stage) -> None:
 
 @_screen
 def label_pair(stage: Stage) -> None:
-    """Two outputs of a task; whose they are, nobody is told."""
+    """Two outputs of a task, without the names of the models."""
     open_work(stage, "label", _PAIR)
     stage.type("3")
 
 
 @_screen
 def label_reference(stage: Stage) -> None:
-    """The reference, on demand, above the outputs."""
+    """The reference, shown above the outputs."""
     open_work(stage, "label", _PAIR)
     stage.press(Key.Key_6, ALT)

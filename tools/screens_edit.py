@@ -102,7 +102,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 def open_example(
     stage: Stage, variants: Sequence[Mapping[str, Any]], task: Mapping[str, Any] = _TASK
 ) -> None:
-    """Open a person's work: one example to post-edit."""
+    """Open a person's workspace with one example to post-edit."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     rows = {
@@ -127,7 +127,7 @@ def open_example(
 
 
 def _choose(stage: Stage, words: str) -> None:
-    """Choose the variant with certain words: their order is the project's secret."""
+    """Choose the variant with these words, because the order of variants is random."""
     variants = stage.controller.panel.example.variants
     number = 1 + next(place for place, one in enumerate(variants) if words in json.dumps(one))
     stage.type(str(number))
@@ -142,7 +142,7 @@ def _rate(stage: Stage) -> None:
 
 
 def _rest(stage: Stage) -> None:
-    """See what shows when the keys rest."""
+    """Update everything that is normally updated after a pause in typing."""
     panel = stage.controller.panel
     panel.desk.editor.settle()
     panel.desk.settle()
@@ -151,13 +151,13 @@ def _rest(stage: Stage) -> None:
 
 @_screen
 def example_choose(stage: Stage) -> None:
-    """Four variants of an example, two of them side by side; none is chosen yet."""
+    """Four variants of an example, two of them side by side, before the choice."""
     open_example(stage, _four())
 
 
 @_screen
 def example_one(stage: Stage) -> None:
-    """One variant only, without a critique and without evidence; markup in it is text."""
+    """A single variant without critique or evidence, which contains markup as text."""
     one = _variant(1, critique=[], evidence=[])
     one["output"][0] = {"title": _LONG, "text": _MARKUP}
     open_example(stage, [one])
@@ -165,14 +165,14 @@ def example_one(stage: Stage) -> None:
 
 @_screen
 def example_rate(stage: Stage) -> None:
-    """The chosen variant with its critique, to be rated before it is edited."""
+    """The rating of the chosen variant, with its critique, before editing."""
     open_example(stage, _four())
     _choose(stage, "Recommendations")
 
 
 @_screen
 def example_evidence(stage: Stage) -> None:
-    """A passage of the evidence, matched against the chosen variant."""
+    """A passage of the evidence, with matches in the chosen variant."""
     open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     stage.press(Key.Key_E, CTRL)
@@ -180,7 +180,7 @@ def example_evidence(stage: Stage) -> None:
 
 @_screen
 def example_edit(stage: Stage) -> None:
-    """The editor of a section; titles and order of the sections can be fixed by one key."""
+    """The editor of a section; a key restores titles and order of the sections."""
     open_example(stage, _four())
     _choose(stage, "Recommendations")
     _rate(stage)
@@ -193,7 +193,7 @@ def example_edit(stage: Stage) -> None:
 
 @_screen
 def example_right_to_left(stage: Stage) -> None:
-    """The same with an Arabic text, the evidence open."""
+    """The editor with an Arabic text, and the evidence."""
     arabic = _variant(1)
     arabic["output"][0]["text"] = _ARABIC
     arabic["evidence"][0]["text"] = _ARABIC
@@ -206,7 +206,7 @@ def example_right_to_left(stage: Stage) -> None:
 
 @_screen
 def example_check(stage: Stage) -> None:
-    """What should be said about the edit; a phrase was picked, and all that is missing is named."""
+    """The questions about the edit, with one phrase picked; missing answers are marked."""
     open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)

@@ -1,4 +1,4 @@
-"""The screens of interactive revision with a model, for `tools/screens.py`."""
+"""The screens of annotators of the protocol kiwi, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,11 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
 def _open(
     stage: Stage, part: str = "session", more: Mapping[str, list[dict[str, Any]]] | None = None
 ) -> None:
-    """Open a person's work: one item of a stage."""
+    """Open a person's workspace with one item.
+
+    `part`: the stage
+    `more`: additional rows by kind
+    """
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Related work", protocols=["kiwi"]) as workspace:
@@ -105,7 +109,11 @@ def _open(
 
 
 def _be_at(stage: Stage, *, turns: int = 0, **current: Any) -> None:
-    """Let the page show a session as it is after what models did meanwhile."""
+    """Show a session on the page, as if a model had answered in the meantime.
+
+    `turns`: number of completed turns
+    `current`: fields of the current turn
+    """
     initial = {"answer": _FIRST, "passages": _FOUND, "query": _QUESTION, "retriever": "bm25"}
     stage.controller.panel.arrived(
         {"initial": initial, "turns": [_TURN] * turns, "current": current}
@@ -121,20 +129,20 @@ def _be_answered(stage: Stage) -> None:
 
 @_screen
 def session_first(stage: Stage) -> None:
-    """A first answer that came prepared; nothing is written yet."""
+    """A session with a prepared first answer, before the first instruction."""
     _open(stage)
 
 
 @_screen
 def session_writing(stage: Stage) -> None:
-    """An instruction was written, and could not be answered."""
+    """An instruction that the model could not answer."""
     _open(stage)
     _be_at(stage, phase="writing", type="info", instruction=_INSTRUCTION, trouble="timeout")
 
 
 @_screen
 def session_waiting(stage: Stage) -> None:
-    """The model writes, and what has come of its answer shows."""
+    """The beginning of an answer that the model is writing."""
     _open(stage)
     _be_at(stage, phase="waiting", type="style", instruction="Make it shorter.")
     stage.controller.panel.calls.came.emit("revise", _NEXT[:240])
@@ -143,7 +151,7 @@ def session_waiting(stage: Stage) -> None:
 
 @_screen
 def session_answered(stage: Stage) -> None:
-    """What changed, change by change, and what is asked about the turn."""
+    """The changes of a turn, one by one, and the questions about the turn."""
     _open(stage)
     _be_answered(stage)
     stage.type("2")
@@ -153,7 +161,7 @@ def session_answered(stage: Stage) -> None:
 
 @_screen
 def session_missing(stage: Stage) -> None:
-    """What is missing before the session can be submitted."""
+    """An attempt to submit an incomplete session: everything that is missing is marked."""
     _open(stage)
     _be_answered(stage)
     stage.do("submit")
@@ -161,7 +169,7 @@ def session_missing(stage: Stage) -> None:
 
 @_screen
 def session_paper(stage: Stage) -> None:
-    """A citation was followed to the passage it means."""
+    """The passage of a paper that a citation refers to."""
     _open(stage)
     _be_answered(stage)
     for _ in range(4):
@@ -171,7 +179,7 @@ def session_paper(stage: Stage) -> None:
 
 @_screen
 def session_passages(stage: Stage) -> None:
-    """The passages that were found, matched against the answer."""
+    """The retrieved passages, with matches in the answer."""
     _open(stage)
     _be_answered(stage)
     stage.press(Key.Key_3, ALT)
@@ -179,7 +187,7 @@ def session_passages(stage: Stage) -> None:
 
 @_screen
 def session_turns(stage: Stage) -> None:
-    """The turns so far; a rating is given otherwise."""
+    """The list of turns."""
     _open(stage)
     _be_at(stage, turns=3)
     stage.press(Key.Key_5, ALT)
@@ -187,7 +195,7 @@ def session_turns(stage: Stage) -> None:
 
 @_screen
 def session_editing(stage: Stage) -> None:
-    """The answer is edited by hand, compared with what the model wrote."""
+    """The editor of an answer, compared with the text of the model."""
     _open(stage)
     _be_answered(stage)
     stage.type("3")
@@ -202,7 +210,7 @@ def session_editing(stage: Stage) -> None:
 
 @_screen
 def session_giving_up(stage: Stage) -> None:
-    """Whether the session should be given up."""
+    """The question whether to abandon the session."""
     _open(stage)
     _be_at(stage, turns=2)
     stage.controller.panel.closing.give_up_button.setFocus()
@@ -222,13 +230,13 @@ def _session() -> dict[str, Any]:
 
 @_screen
 def turn_again(stage: Stage) -> None:
-    """Turns of another person, to be rated again."""
+    """The second rating of another person's turns."""
     _open(stage, "again", {"sessions": [_session()]})
     stage.type("2")
 
 
 @_screen
 def turn_label(stage: Stage) -> None:
-    """A turn to be labelled."""
+    """A turn, with the questions for its labels."""
     _open(stage, "label", {"sessions": [_session()]})
     stage.press(Key.Key_3, ALT)

@@ -1,4 +1,4 @@
-"""The screens on which a lead prepares questions of kiwi, for `tools/screens.py`."""
+"""The screens of leads of the protocol kiwi, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _form(stage: Stage, *, filled: bool = True) -> Any:
 
 @_screen
 def kiwi_decisions(stage: Stage) -> None:
-    """A first answer and two drafted questions wait; two were dropped by filters."""
+    """Decisions about a first answer and two drafted questions; filters dropped two others."""
     page = _project(stage).submissions
     stage.do("lead_submissions")
     page.table.setCurrentIndex(page.table.rows.index(1, 0))
@@ -99,7 +99,7 @@ def kiwi_decisions(stage: Stage) -> None:
 
 @_screen
 def kiwi_decision_read(stage: Stage) -> None:
-    """A drafted question with its papers and the paragraph it is from."""
+    """A drafted question, with its papers and the paragraph that it was written from."""
     page = _project(stage)
     stage.do("lead_submissions")
     page.submissions.table.setCurrentIndex(page.submissions.table.rows.index(1, 0))
@@ -109,7 +109,7 @@ def kiwi_decision_read(stage: Stage) -> None:
 
 @_screen
 def kiwi_answer_read(stage: Stage) -> None:
-    """The first answer that a model wrote, as annotators would see it."""
+    """The preview of a first answer by a model, as annotators will see it."""
     page = _project(stage)
     stage.do("lead_submissions")
     page.submissions.table.setCurrentIndex(page.submissions.table.rows.index(0, 0))
@@ -119,20 +119,20 @@ def kiwi_answer_read(stage: Stage) -> None:
 
 @_screen
 def kiwi_decisions_none(stage: Stage) -> None:
-    """Nothing to decide about."""
+    """The page for decisions, without anything to decide."""
     _project(stage, filled=False)
     stage.do("lead_submissions")
 
 
 @_screen
 def kiwi_question_new(stage: Stage) -> None:
-    """The empty form, in a project without papers."""
+    """The empty form for a question, in a project without papers."""
     _form(stage, filled=False)
 
 
 @_screen
 def kiwi_question(stage: Stage) -> None:
-    """A question is written: like another, and with too few papers."""
+    """The form with a question that is similar to another one and has too few papers."""
     form = _form(stage)
     stage.type("How should answers of models be judged where people disagree?")
     form.source.setText("A survey of judges")
@@ -144,7 +144,7 @@ def kiwi_question(stage: Stage) -> None:
 
 @_screen
 def kiwi_question_left(stage: Stage) -> None:
-    """Escape, with something written that is not saved; what is wrong is said."""
+    """The form left with unsaved text: the question whether to save it, and its errors."""
     form = _form(stage)
     stage.type("Why?")
     form.save()
@@ -154,7 +154,7 @@ def kiwi_question_left(stage: Stage) -> None:
 
 @_screen
 def kiwi_question_saved(stage: Stage) -> None:
-    """A question was saved; the form is ready for the next."""
+    """The form after a question was saved, ready for the next one."""
     form = _form(stage)
     stage.type("Why do readers prefer what they read first?")
     for name in ("p0", "p1", "p2", "p3"):
@@ -165,7 +165,7 @@ def kiwi_question_saved(stage: Stage) -> None:
 
 @_screen
 def kiwi_items_prepared(stage: Stage) -> None:
-    """Items of a project that prepares its questions; papers are to come as files."""
+    """The items of a project with its own form for questions; papers can be added as files."""
     page = _project(stage).items
     stage.do("lead_items")
     places = range(page.kind.count())
@@ -175,7 +175,7 @@ def kiwi_items_prepared(stage: Stage) -> None:
 
 @_screen
 def kiwi_bundles_first(stage: Stage) -> None:
-    """Nothing is assigned, and people can be asked for their topics first."""
+    """The page for bundles without assignments: people can be asked for their topics first."""
     page = _project(stage)
     for person in ("ana", "ben"):
         page.people.id.setText(person)
@@ -187,7 +187,7 @@ def kiwi_bundles_first(stage: Stage) -> None:
 
 @_screen
 def kiwi_question_keys(stage: Stage) -> None:
-    """The keys of the form for a question, with those of the window."""
+    """The keyboard shortcuts of the form for a question, and of the window."""
     page = _form(stage)
     page.save_button.setFocus()
     stage.do("keys")

@@ -23,13 +23,13 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 @_screen
 def new_project(stage: Stage) -> None:
-    """A new project is made."""
+    """The page for a new project."""
     stage.do("new_project")
 
 
 @_screen
 def new_project_wrong(stage: Stage) -> None:
-    """Everything about the new project is wrong at once."""
+    """The page for a new project, with an error in every field."""
     stage.do("new_project")
     page = stage.window.pages.new_project
     for box in page.boxes:
@@ -40,7 +40,7 @@ def new_project_wrong(stage: Stage) -> None:
 
 
 def _fresh_project(stage: Stage) -> LeadPage:
-    """Make a project with nothing in it."""
+    """Create and open an empty project."""
     folder = stage.home / "fresh"
     Workspace.create(folder, title="Contract e-mails, round 2", protocols=["risum"]).close()
     stage.open(folder)
@@ -64,7 +64,7 @@ def _idle(stage: Stage) -> None:
 
 
 def _lead_screens() -> None:
-    """Register every section of a lead's page, empty and full."""
+    """Register each section of a lead's page, in an empty project and in the sample project."""
     for key in ("items", "people", "assign", "bundles", "merge", "progress", "agreement"):
 
         def empty(stage: Stage, key: str = key) -> None:
@@ -86,7 +86,7 @@ _lead_screens()
 
 @_screen
 def lead_assign_preview(stage: Stage) -> None:
-    """The load is shown before anything is assigned."""
+    """The preview of an assignment, with the work of each person."""
     page = _full_project(stage)
     page.assign.overlap.setText("4")
     stage.do("assign")
@@ -95,7 +95,7 @@ def lead_assign_preview(stage: Stage) -> None:
 
 @_screen
 def lead_bundles_written(stage: Stage) -> None:
-    """Bundles have been written; now a passphrase is wanted."""
+    """Bundles were written; for the next ones, a passphrase is missing."""
     page = _full_project(stage)
     stage.do("pack")
     _idle(stage)
@@ -106,7 +106,7 @@ def lead_bundles_written(stage: Stage) -> None:
 
 @_screen
 def lead_merge_preview(stage: Stage) -> None:
-    """What came back, one of it broken."""
+    """The preview of a merge of two bundles, one of which is damaged."""
     page = _full_project(stage)
     broken = stage.home / "broken.proofdesk"
     broken.write_bytes(b"PK broken" * 50)
@@ -116,7 +116,7 @@ def lead_merge_preview(stage: Stage) -> None:
 
 @_screen
 def lead_merged(stage: Stage) -> None:
-    """Results were merged."""
+    """The page for merging after results were merged."""
     lead_merge_preview(stage)
     stage.do("merge")
     _idle(stage)
@@ -124,7 +124,7 @@ def lead_merged(stage: Stage) -> None:
 
 @_screen
 def lead_agreement_computed(stage: Stage) -> None:
-    """The protocol's tables."""
+    """The tables of the analysis."""
     page = _full_project(stage)
     stage.do("analyse")
     stage.settle(lambda: page.agreement.analysis is not None)
@@ -132,7 +132,7 @@ def lead_agreement_computed(stage: Stage) -> None:
 
 @_screen
 def lead_items_refused(stage: Stage) -> None:
-    """A file of items that cannot be read."""
+    """The items after an invalid file was refused."""
     page = _full_project(stage)
     rows = stage.home / "items.jsonl"
     rows.write_text('{"id": "a"}\n', "utf-8")
@@ -142,7 +142,7 @@ def lead_items_refused(stage: Stage) -> None:
 
 @_screen
 def lead_item_preview(stage: Stage) -> None:
-    """An item as its annotators see it."""
+    """The preview of an item, as annotators see it."""
     page = _full_project(stage)
     stage.do("lead_items")
     page.items.show_button.click()
@@ -151,7 +151,7 @@ def lead_item_preview(stage: Stage) -> None:
 
 @_screen
 def lead_read_only(stage: Stage) -> None:
-    """Another program has the project open."""
+    """A project that is also open in another program, and therefore read-only."""
     folder = stage.copy_project()
     holder = Workspace.open(folder, write=True)
     stage.at_close(holder.close)
@@ -160,14 +160,14 @@ def lead_read_only(stage: Stage) -> None:
 
 @_screen
 def lead_at_work(stage: Stage) -> None:
-    """Something takes a while: the page shows what was, and a way to cancel."""
+    """A task in progress: the page shows the previous content, and a button to cancel."""
     page = _full_project(stage)
     stage.do("lead_items")
 
     def slow(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
         while True:
-            progress(3, 10)  # ends it where someone cancels
-            time.sleep(0.05)  # or it would take the time of what is looked at
+            progress(3, 10)  # Raises an exception if the task is cancelled.
+            time.sleep(0.05)  # Leaves the processor to the window.
 
     words = QCoreApplication.translate("ItemsSection", "Importing items…")
     page.desk.run(words, slow, lambda result: None)
@@ -176,7 +176,7 @@ def lead_at_work(stage: Stage) -> None:
 
 @_screen
 def lead_troubles(stage: Stage) -> None:
-    """An annotator flagged an item and skipped another."""
+    """The progress, with an item that an annotator flagged and another that was skipped."""
     work, bundle = stage.copy_work(), stage.home / "results-marked.proofdesk"
     with Workspace.open(work, write=True) as workspace:
         items = [
@@ -197,7 +197,7 @@ def lead_troubles(stage: Stage) -> None:
 
 @_screen
 def lead_new_key(stage: Stage) -> None:
-    """Results signed with another key than before: a yes is asked for."""
+    """Results with a different key than before: the question whether to accept it."""
     bundle = stage.home / "results-ana.proofdesk"
     with Workspace.open(stage.copy_work()) as workspace:
         pack(workspace, bundle)

@@ -1,4 +1,4 @@
-"""The screens about models, for `tools/screens.py`."""
+"""The screens of connections to models, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.stage import Stage
 
 MODEL_SCREENS: list[Callable[[Stage], None]] = []
 
-# Nobody listens at the port of discarded data.
+# Port 9 (the discard protocol) has no server, so this connection always fails.
 _OLLAMA: dict[str, Any] = {"base_url": "http://localhost:9/v1", "model": "birch:7b"}
 HOSTED: dict[str, Any] = {
     "base_url": "https://models.example/v1",
@@ -32,7 +32,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def connect(stage: Stage, **connections: dict[str, Any]) -> None:
-    """Give the person of a stage connections; the first one named is in use."""
+    """Set the connections of the user of a stage, by name. The first one is in use."""
     made = {name: Connection.model_validate(one) for name, one in connections.items()}
     used = next(iter(made), "")
     changes = {"connections": made, "connection": used}
@@ -48,13 +48,13 @@ def _page(stage: Stage) -> ConnectionsPage:
 
 @_screen
 def connections_empty(stage: Stage) -> None:
-    """No connection to a model yet."""
+    """The page for connections, without a connection."""
     stage.do("connections")
 
 
 @_screen
 def connections_new(stage: Stage) -> None:
-    """A connection is being made, from what is known of its kind."""
+    """A new connection, with the defaults of its kind."""
     stage.do("connections")
     _page(stage).make_first.click()
     stage.settle()
@@ -62,7 +62,7 @@ def connections_new(stage: Stage) -> None:
 
 @_screen
 def connections_wrong(stage: Stage) -> None:
-    """Everything about a new connection is wrong at once."""
+    """A new connection, with an error in every field."""
     stage.do("connections")
     page = _page(stage)
     page.make_first.click()
@@ -75,7 +75,7 @@ def connections_wrong(stage: Stage) -> None:
 
 @_screen
 def connections_full(stage: Stage) -> None:
-    """Two connections; the one in use cannot be reached."""
+    """Two connections; the server of the one in use cannot be reached."""
     connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
     stage.settle(lambda: stage.window.servers.server_health is ServerHealth.AWAY)
@@ -83,7 +83,7 @@ def connections_full(stage: Stage) -> None:
 
 @_screen
 def connections_tested(stage: Stage) -> None:
-    """A test has found what works; the server asks for a key, and there is no keyring."""
+    """The results of a test of a connection, which needs a key on a computer without a keyring."""
     connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
     stage.settle(lambda: stage.window.servers.server_health is ServerHealth.AWAY)
@@ -138,7 +138,7 @@ def connections_more(stage: Stage) -> None:
 
 @_screen
 def connections_unsaved(stage: Stage) -> None:
-    """What happens to edits that are not saved is asked."""
+    """The question whether to save a changed connection."""
     connections_full(stage)
     _page(stage).editor.model.setFocus()
     stage.type("x")
@@ -147,7 +147,7 @@ def connections_unsaved(stage: Stage) -> None:
 
 @_screen
 def connections_remove(stage: Stage) -> None:
-    """Whether to remove a connection is asked."""
+    """The question whether to remove a connection."""
     connections_full(stage)
     _page(stage).remove.click()
     stage.settle()

@@ -1,5 +1,7 @@
-"""The screens of model runs, for `tools/screens.py`: with a job made for them, lent to a protocol
-that has none."""
+"""The screens of model runs, for `tools/screens.py`.
+
+They use a job that is added temporarily to risum, which has no job of its own.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _lend(stage: Stage) -> None:
-    """Give risum a job for as long as the stage stands."""
+    """Add a job to the protocol risum until the stage is closed."""
     jobs = {"grade": _GradeJob()}
     lent = {"jobs": jobs, "prompts": lambda self: _PROMPTS, "live_prompts": ("grade",)}
     for name, value in lent.items():
@@ -67,7 +69,7 @@ def _lend(stage: Stage) -> None:
 
 
 def _runs(stage: Stage) -> LeadPage:
-    """Open the project at its model runs, with a connection that has prices."""
+    """Open the model runs of the sample project, with a connection that has prices."""
     _lend(stage)
     prices = {"input_price": 0.5, "output_price": 1.5, "currency": "EUR", "needs_key": False}
     connect(stage, lab={**HOSTED, **prices})
@@ -80,14 +82,14 @@ def _runs(stage: Stage) -> LeadPage:
 
 @_screen
 def runs_nothing(stage: Stage) -> None:
-    """The project's protocol has models do nothing."""
+    """The model runs of a project whose protocol has no jobs."""
     stage.open(stage.copy_project())
     stage.do("lead_runs")
 
 
 @_screen
 def runs_unconnected(stage: Stage) -> None:
-    """There is something to do, and no connection."""
+    """The model runs of a project with a job, without a connection."""
     _lend(stage)
     stage.open(stage.copy_project())
     stage.do("lead_runs")
@@ -95,7 +97,7 @@ def runs_unconnected(stage: Stage) -> None:
 
 @_screen
 def runs_estimated(stage: Stage) -> None:
-    """What a run would ask and cost."""
+    """The estimated requests and costs of a run."""
     page = _runs(stage)
     stage.do("estimate_run")
     stage.settle(lambda: not page.desk.is_busy)
@@ -103,7 +105,7 @@ def runs_estimated(stage: Stage) -> None:
 
 @_screen
 def runs_failed(stage: Stage) -> None:
-    """A run that was stopped; some of it failed."""
+    """The report of a stopped run, with failed units."""
     page = _runs(stage)
     hint = "Try again later; if it stays, ask whoever runs the server."
     failed = [
@@ -123,7 +125,7 @@ def runs_failed(stage: Stage) -> None:
 
 @_screen
 def runs_prompt(stage: Stage) -> None:
-    """A prompt as a model would get it, for one item."""
+    """A prompt as it would be sent to a model, for one item."""
     page = _runs(stage)
     page.runs.prompt.button.click()
     stage.settle(lambda: not page.desk.is_busy)
@@ -131,7 +133,7 @@ def runs_prompt(stage: Stage) -> None:
 
 @_screen
 def runs_wrong(stage: Stage) -> None:
-    """An option that cannot be."""
+    """An invalid option of a job."""
     page = _runs(stage)
     page.runs.choices.options.controls["max_tokens"].setText("many")  # type: ignore[attr-defined]
     stage.do("estimate_run")
@@ -139,7 +141,7 @@ def runs_wrong(stage: Stage) -> None:
 
 @_screen
 def model_away(stage: Stage) -> None:
-    """Work that can have a model asked, while its server cannot be reached."""
+    """An item for which a model can be asked, while its server cannot be reached."""
     _lend(stage)
     connect(stage, ollama={"base_url": "http://localhost:9/v1", "model": "m", "needs_key": False})
     stage.annotate()
@@ -148,7 +150,7 @@ def model_away(stage: Stage) -> None:
 
 @_screen
 def model_failed(stage: Stage) -> None:
-    """A question to a model failed: what to do, and a button to try again."""
+    """The notice about a failed request to a model, with a button to retry."""
     model_away(stage)
     models = stage.controller.models
     call = models.ask(Request("grade", "grade", "1", [Message("user", "Good?")]))

@@ -1,4 +1,4 @@
-"""The screens of a study that is a form file alone, for `tools/screens.py`."""
+"""The screens of studies, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.stage import ALT, CTRL, Stage
 
 Key = Qt.Key
 STUDY_SCREENS: list[Callable[[Stage], None]] = []
-_ANSWERS = "54nfw"  # all that the sample's form requires, by its keys
+_ANSWERS = "54nfw"  # The keys that answer all required questions of the sample's form.
 
 
 def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
@@ -30,14 +30,16 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _sample(stage: Stage) -> tuple[Path, Path]:
-    """Return the sample's bundle for an annotator, and the one sent after a change of the form.
+    """Return the sample's bundle for an annotator, and another one with a changed form.
 
-    Made once, by one lead: nobody takes the second from another sender than the first.
+    Both are created once by the same lead, because the second one is accepted only from the sender
+    of the first one.
     """
     project = stage.material.folder / "study"
     changed = project / "changed.proofdesk"
     if not project.exists():
-        # Whose results are merged already would meet them again as conflicts.
+        # The last person's results are not merged. The bundles of the others contain merged
+        # answers, which would be in conflict with new ones.
         person = max(make_demo(project, ["study"])["people"])
         form = project / "form.yaml"
         form.write_text(_changed_form(), "utf-8")
@@ -59,13 +61,13 @@ def _open(stage: Stage) -> Path:
 
 @_screen
 def study_empty(stage: Stage) -> None:
-    """A study that is a form file alone, nothing answered."""
+    """An item of a study, without answers."""
     _open(stage)
 
 
 @_screen
 def study_missing(stage: Stage) -> None:
-    """A study's item partly answered, submitted too early."""
+    """An attempt to submit a partly answered item of a study."""
     _open(stage)
     stage.type("4")
     stage.do("submit")
@@ -73,13 +75,13 @@ def study_missing(stage: Stage) -> None:
 
 @_screen
 def study_submitted(stage: Stage) -> None:
-    """A study's item submitted, and opened again."""
+    """A submitted item of a study, opened again."""
     _open(stage)
     _submit(stage)
 
 
 def _submit(stage: Stage) -> None:
-    """Answer the open item by the keys of the form, submit it and come back to it."""
+    """Answer the open item with the keys of the form, submit it, and return to it."""
     panel = stage.controller.panel
     for question, key in zip(panel.form_view.visible_questions(), _ANSWERS, strict=False):
         panel.focus_question(question)
@@ -90,7 +92,7 @@ def _submit(stage: Stage) -> None:
 
 @_screen
 def study_form_changed(stage: Stage) -> None:
-    """The lead changed the form: what was answered before is told, and asked again."""
+    """A submitted item after the form was changed: its earlier answers are shown."""
     folder = _open(stage)
     _submit(stage)
     stage.do("close_workspace")
@@ -103,7 +105,7 @@ def study_form_changed(stage: Stage) -> None:
 
 
 def _changed_form() -> str:
-    """Return the sample's form with two scales turned round."""
+    """Return the sample's form as version 2, in which labels of two scales are swapped."""
     text = resource("samples/study/form.yaml").read_text("utf-8")
     assert "version: 1\n" in text
     text = text.replace("version: 1\n", "version: 2\n", 1)
@@ -123,7 +125,11 @@ def _changed_form() -> str:
 
 
 def _open_own(stage: Stage, questions: str, items: Sequence[Mapping[str, object]]) -> None:
-    """Open the work of the only person of a study with a form of its own."""
+    """Open the workspace of the only annotator of a study.
+
+    `questions`: the text of the form file
+    `items`: rows of items
+    """
     form = stage.home / "form.yaml"
     form.write_text(questions, "utf-8")
     rows = stage.home / "items.jsonl"
@@ -154,14 +160,13 @@ def study_long_texts(stage: Stage) -> None:
 
 @_screen
 def study_wide_rows(stage: Stage) -> None:
-    """Scales of many steps, and a row of two sentences: they continue below where there is no
-    room."""
+    """Scales and options in rows that are too wide for the page and continue on the next line."""
     _open_own(stage, _WIDE_FORM, _LONG_ITEMS[1:])
 
 
 @_screen
 def study_wrong_answers(stage: Stage) -> None:
-    """Numbers that cannot be read, or are not allowed: it is said what to type."""
+    """Invalid numbers, with messages that say what to type."""
     _open_own(stage, _NUMBERS, _LONG_ITEMS[1:])
     form = stage.controller.panel.form_view
     for question, text in (("share", "1,000"), ("count", "2,5"), ("weight", "ten")):

@@ -1,4 +1,4 @@
-"""The screens on which a lead decides about what was submitted, for `tools/screens.py`."""
+"""The screens on which a lead decides about submissions, for `tools/screens.py`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _sample(stage: Stage) -> LeadPage:
 
 @_screen
 def submissions(stage: Stage) -> None:
-    """Six tasks came with the project, one was submitted and waits."""
+    """Six tasks of the sample project, and a submitted task that is waiting for a decision."""
     page = _sample(stage).submissions
     waiting = next(n for n, one in enumerate(page.overview.submissions) if one.state == "waiting")
     page.table.setCurrentIndex(page.table.rows.index(waiting, 0))
@@ -42,7 +42,7 @@ def submissions(stage: Stage) -> None:
 
 @_screen
 def submissions_reject(stage: Stage) -> None:
-    """A rejection without a reason."""
+    """An attempt to reject a submission without a reason."""
     page = _sample(stage).submissions
     page.table.setFocus()
     page.reject()
@@ -51,7 +51,7 @@ def submissions_reject(stage: Stage) -> None:
 
 @_screen
 def submissions_asked(stage: Stage) -> None:
-    """Everybody was asked for two tasks."""
+    """The page after everybody was asked for two tasks."""
     page = _sample(stage).submissions
     page.ask()
     stage.settle(lambda: not page.desk.is_busy and page.outcome.isVisible())
@@ -59,7 +59,7 @@ def submissions_asked(stage: Stage) -> None:
 
 @_screen
 def submissions_read(stage: Stage) -> None:
-    """A submission as its author handed it in."""
+    """A submission as its author submitted it."""
     lead = _sample(stage)
     page = lead.submissions
     page.table.setFocus()
@@ -69,7 +69,7 @@ def submissions_read(stage: Stage) -> None:
 
 @_screen
 def submissions_none(stage: Stage) -> None:
-    """Nothing was submitted yet."""
+    """The page for submissions, without a submission."""
     folder = stage.home / "fresh"
     Workspace.create(folder, title="Tasks of our field", protocols=["dolomites"]).close()
     stage.open(folder)

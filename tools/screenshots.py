@@ -1,11 +1,11 @@
-"""Renders every screen of the running program to PNG files, with a page to look at them all.
+"""Render every screen of the running program to PNG files, with a web page that shows them all.
 
     python -m tools.screenshots OUT [WORD …] [--looks light,dark,high-contrast] [--languages en,de]
                                     [--sizes 1280x800,1920x1080,1280x800@200]
 
 With WORDs, only the screens with one of them in their names (annotate, lead, find …). Needs no
-display. The window is the real one, on a sample project made for it; `tools/screens.py` says what
-the screens are. OUT/index.html shows them side by side.
+display. The window is the real one, with a sample project; the screens are defined in
+`tools/screens.py`. OUT/index.html shows the pictures of each screen side by side.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tools.stage import Material, Stage
 
 _LOOKS = (Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST)
 _SIZES = ("1280x800", "1920x1080", "1280x800@200")
-# Not everything with everything: large windows and other languages differ in room, not in colour.
+# Not all combinations: large windows and other languages change the layout but not the colours.
 _DEFAULT = {
     ("en", "1280x800"): _LOOKS,
     ("en", "1280x800@200"): (Look.LIGHT, Look.DARK),
@@ -43,7 +43,10 @@ _OTHERS = {"1280x800": (Look.LIGHT, Look.DARK), "1280x800@200": (Look.LIGHT,)}
 
 @dataclass(frozen=True)
 class View:
-    """One way to show a screen: the size as in `1280x800@200`, pixels and per cent of text."""
+    """One way to show a screen.
+
+    `size`: such as `1280x800@200`: width and height in pixels, and the text size in per cent
+    """
 
     language: str
     look: Look
@@ -66,7 +69,12 @@ class View:
 def views(
     looks: Sequence[Look] = (), sizes: Sequence[str] = (), spoken: Sequence[str] = ()
 ) -> list[View]:
-    """Return what to show each screen in: what is asked for, else a sensible choice of all."""
+    """Return the views in which to show each screen.
+
+    `looks`, `sizes`, `spoken`: only these looks, sizes and languages
+
+    If neither looks nor sizes are given, the result is a selection of all combinations.
+    """
     if looks or sizes:
         return [
             View(language, look, size)
@@ -86,8 +94,13 @@ def views(
 
 
 def take(out: Path, names: Sequence[str], wanted: Sequence[View]) -> None:
-    """Render screens to OUT/<language>-<look>-<size>/<screen>.png, and OUT/index.html."""
-    qInstallMessageHandler(_announce)
+    """Render screens, and write a page that shows them.
+
+    `out`: folder for <language>-<look>-<size>/<screen>.png and index.html
+    `names`: names of the screens
+    `wanted`: views in which each screen is rendered
+    """
+    qInstallMessageHandler(_print_message)
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     with tempfile.TemporaryDirectory(prefix="proofdesk-screens-") as scratch:
@@ -109,8 +122,8 @@ def take(out: Path, names: Sequence[str], wanted: Sequence[View]) -> None:
     (out / "index.html").write_text(_page(names, wanted), "utf-8")
 
 
-def _announce(kind: QtMsgType, where: QMessageLogContext, message: str) -> None:
-    if not message.startswith("This plugin does not support"):  # it has no screen, that is all
+def _print_message(kind: QtMsgType, where: QMessageLogContext, message: str) -> None:
+    if not message.startswith("This plugin does not support"):  # Normal without a display.
         print(message, file=sys.stderr)
 
 
@@ -129,7 +142,7 @@ def _page(names: Sequence[str], wanted: Sequence[View]) -> str:
             f"<figcaption>{view.folder}</figcaption></figure>"
             for view in wanted
         )
-        description = html.escape(_said(SCREENS[name]))
+        description = html.escape(_description(SCREENS[name]))
         sections.append(
             f'<section id="{name}"><h2>{name}</h2><p>{description}</p>{pictures}</section>'
         )
@@ -137,7 +150,7 @@ def _page(names: Sequence[str], wanted: Sequence[View]) -> str:
     return _PAGE.replace("@LINKS@", links).replace("@SECTIONS@", "\n".join(sections))
 
 
-def _said(show: Show) -> str:
+def _description(show: Show) -> str:
     return (show.__doc__ or "").split("\n\n", 1)[0]
 
 

@@ -1,6 +1,6 @@
-"""One running program for whoever looks at its screens: the gates of the tests, the pictures.
+"""A running program whose screens are tested (`tests/ui/gates`) or rendered (`screenshots.py`).
 
-Everything a real person has (home folder, settings, documents) is replaced by folders of the stage.
+The user's home folder, settings and documents are replaced by temporary ones.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ from desktop_app.workspace.packing import pack
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 
-SIZE = (1280, 800)  # the smallest window everything must fit into, in pixels
-_PATIENCE = 20.0  # seconds
-_ROUNDS = 10  # of events: a form asks for room, gets it, wraps its texts, asks again
+SIZE = (1280, 800)  # The smallest window that everything must fit into, in pixels.
+_PATIENCE = 20.0  # Maximum time to wait for a condition, in seconds.
+# Rounds of event processing until the layout is stable: a form gets its size, wraps its texts, and
+# then needs another size.
+_ROUNDS = 10
 _FOLDERS = {"HOME": "", "PROOFDESK_HOME": ".proofdesk", "XDG_CONFIG_HOME": ".config"}
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -39,7 +41,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 class Material:
-    """What screens are made of, made once: the sample project, and its bundles."""
+    """The sample project and its bundles, which are created once for all screens."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,18 +50,19 @@ class Material:
         self.person = ""
 
     def make(self) -> None:
-        """Make the project and join it as its first annotator; again does nothing."""
+        """Create the project, and join it as its first annotator. Further calls do nothing."""
         if self.person:
             return
         self.person = min(make_demo(self.project, ["risum"])["bundles"])
-        # As it was sent before anybody had answered: the sample's own has what was merged since.
+        # The sample's bundle contains merged answers, so another one is written from the state
+        # before the merge.
         before = shutil.copytree(self.project, self.folder / "before")
         with Workspace.open(before, write=True) as lead:
             unmerge(lead)
             pack(lead, self.bundle, recipient=self.person)
         workspace, _ = join(self.bundle, self.work)
         workspace.close()
-        # Each stage has a home of its own, and nothing can be signed without the keys.
+        # Each stage has its own home folder, to which the keys are copied: signing needs them.
         shutil.copytree(user_data_dir() / "keys", self.folder / "keys")
 
     @property
@@ -69,7 +72,10 @@ class Material:
 
 
 class Stage:
-    """A window, and someone who uses it. Close it when done."""
+    """A window with its own home folder, and methods that act like its user.
+
+    Call `close` when done, because the stage changes environment variables.
+    """
 
     def __init__(
         self, application: QApplication, home: Path, material: Material, language: str = "en"
@@ -99,11 +105,14 @@ class Stage:
 
     @property
     def target(self) -> QWidget:
-        """What gets the keys."""
+        """The widget that receives key presses."""
         return QApplication.focusWidget() or self.window
 
     def settle(self, until: Callable[[], bool] = lambda: True) -> None:
-        """Wait until a condition holds and everything is laid out, painted, and at rest."""
+        """Wait until a condition is true, no animation is running, and the layout is stable.
+
+        Raises TimeoutError after `_PATIENCE` seconds.
+        """
         end = time.monotonic() + _PATIENCE
         while not (until() and self._is_still()):
             if time.monotonic() > end:
@@ -115,7 +124,7 @@ class Stage:
             self.application.processEvents()
 
     def _is_still(self) -> bool:
-        """Return whether nothing moves: colours are between two others meanwhile."""
+        """Return whether no animation is running; during one, colours are mixed."""
         moving = QVariantAnimation.State.Running
         return all(a.state() != moving for a in self.window.findChildren(QVariantAnimation))
 
@@ -129,18 +138,18 @@ class Stage:
         self.settle()
 
     def do(self, command: str) -> None:
-        """Do what a command of the menus does."""
+        """Trigger a command of the menus, by its name."""
         action = self.window.commands[command]
         assert action.isEnabled(), command
         action.trigger()
         self.settle()
 
     def copy_work(self) -> Path:
-        """Return an untouched workspace of the first annotator, among her documents."""
+        """Copy the first annotator's workspace, without answers, to the documents."""
         return self._copy(self.material.work, "annotator")
 
     def copy_project(self) -> Path:
-        """Return a lead's workspace of the same project, half of the work merged."""
+        """Copy the lead's workspace to the documents. Only one person's results are not merged."""
         return self._copy(self.material.project, "project")
 
     def copy_bundle(self) -> Path:
@@ -149,37 +158,37 @@ class Stage:
         return Path(shutil.copy(self.material.bundle, self.documents.parent))
 
     def open(self, path: Path) -> None:
-        """Open a workspace as its menu does, and wait until it shows."""
+        """Open a workspace like the menu does, and wait until it is shown."""
         opened: list[bool] = []
         self.window.workspace_opened.connect(lambda: opened.append(True))
         self.window.open_path(path)
         self.settle(lambda: bool(opened))
 
     def annotate(self, *, items: int = 0) -> None:
-        """Open the annotator's work, with this many items submitted."""
+        """Open the annotator's workspace, and submit answers to the first `items` items."""
         self.open(self.copy_work())
         for number in range(items):
             self.type("y4" if number % 2 else "n2")
             self.press(Qt.Key.Key_Return, CTRL)
 
     def at_close(self, action: Callable[[], None]) -> None:
-        """Do something once the window is closed, such as letting a lock go."""
+        """Register a function to call after the window is closed, for example to release a lock."""
         self._at_close.append(action)
 
     def show_as(self, look: Look, scale: float, size: tuple[int, int] = SIZE) -> None:
-        """Dress the window; `scale` 1.0 is 100 % text."""
+        """Set the look, the text size (1.0 is 100 %), and the size of the window in pixels."""
         self.window.theme.set_look(look)
         self.window.theme.set_text_scale(scale)
         self.window.resize(*size)
         self.settle()
 
     def parts(self) -> list[QWidget]:
-        """Return what shows: the window, and the menus that are open over it."""
+        """Return the window and, if one is open, the menu over it."""
         popup = QApplication.activePopupWidget()
         return [self.window] if popup is None else [self.window, popup]
 
     def grab(self) -> QPixmap:
-        """Return a picture of the window with the menus over it."""
+        """Return a picture of the window with an open menu over it."""
         picture = self.window.grab()
         painter = QPainter(picture)
         for popup in self.parts()[1:]:
@@ -189,13 +198,14 @@ class Stage:
         return picture
 
     def close(self) -> None:
-        """Close the window; the person is who they were before."""
+        """Close the window, and restore the environment variables and the locale."""
         window = self.window
         for popup in self.parts()[:0:-1]:
             popup.close()
         window.close()
         window.theme.blockSignals(True)
-        window.theme.deleteLater()  # or it dresses the application at the system's next change
+        # Otherwise it changes the application when the look of the system changes.
+        window.theme.deleteLater()
         window.deleteLater()
         wait_for_jobs()
         for action in self._at_close:

@@ -1,8 +1,8 @@
 """Measure the structure of the program, and draw it: `python -m tools.structure [PICTURE.svg]`.
 
-The figures are those of the plan that the structure follows: large numbers of small modules, of
-functions with one caller and of modules with one importer mean that a reader has to jump. The
-picture shows packages, each above everything that it imports.
+Without an argument, print the figures. Many small modules, functions with a single caller and
+modules with a single importer make readers jump from file to file. The picture shows the packages,
+each above everything that it imports.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _BOX, _HIGH, _GAP, _MARGIN = 128, 34, 16, 20
 
 
 def import_graph() -> dict[str, set[str]]:
-    """Return {module: modules it imports}, in functions and for type checkers too."""
+    """Return {module: modules it imports}, also in functions and for type checkers."""
     graph = grimp.build_graph(*TOP, cache_dir=None)
     return {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
 
 
 def find_circle(imports: Mapping[str, set[str]]) -> list[str]:
-    """Return the modules of an import circle, in their order; empty if there is none."""
+    """Return the modules of an import circle, each followed by one that it imports; else empty."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -75,7 +75,7 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
         names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef) and n.name[0] == "_"]
         uses = Counter(re.findall(r"\b_\w+", sources[file]))
         private += len(names)
-        once += sum(uses[name] == 2 for name in names)  # the definition and one use
+        once += sum(uses[name] == 2 for name in names)  # The definition and one use.
     yield "private module functions used once", f"{once} of {private}"
     importers = Counter(name for found in imports.values() for name in found)
     alone = [name for name, count in importers.items() if count == 1 and not _is_package(name)]
@@ -96,7 +96,10 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
 
 
 def _lines_with(source: str, *, comments: bool) -> Iterator[int]:
-    """Yield the numbers of the lines with code, or of those with a comment."""
+    """Yield the numbers of the lines with code, or with a comment (`comments`).
+
+    A number may be yielded several times.
+    """
     no_code = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type not in no_code and (token.type == tokenize.COMMENT) is comments:
@@ -113,7 +116,7 @@ def _is_package(module: str) -> bool:
 
 
 def package_graph(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return {package: packages it imports}: protocols are one package, their pages another."""
+    """Return {package: packages it imports}, with protocols as one and their pages as another."""
 
     def package(module: str) -> str:
         first, *rest = module.split(".")
@@ -130,9 +133,10 @@ def package_graph(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
 
 
 def draw(packages: Mapping[str, set[str]]) -> str:
-    """Return the packages as an SVG picture: each stands above everything that it imports.
+    """Return an SVG picture of the packages, each above everything that it imports.
 
-    An arrow is left out where a longer way through other packages says the same.
+    An arrow is left out if a longer way through other packages leads to the same package. Raises
+    CycleError for an import circle.
     """
     levels: dict[str, int] = {}
     for name in TopologicalSorter(packages).static_order():
@@ -174,7 +178,7 @@ def draw(packages: Mapping[str, set[str]]) -> str:
 
 
 def _direct(name: str, packages: Mapping[str, set[str]]) -> set[str]:
-    """Return what a package imports that it does not reach through another import as well."""
+    """Return the imported packages that are not also imported through another package."""
 
     def reached(one: str) -> set[str]:
         found: set[str] = set()

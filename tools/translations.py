@@ -1,8 +1,8 @@
-"""Keep the window's catalogues: `python -m tools.translations update | check | missing | settle`.
+"""Maintain the catalogues: `python -m tools.translations update | check | missing | settle`.
 
-update   read every text of the window out of the code into resources/i18n/*.ts, and compile
-check    fail unless both catalogues are complete, sound and compiled from the code as it is
-missing  list what has no German yet
+update   collect all texts of the window and all messages in resources/i18n/*.ts, and compile
+check    fail unless both catalogues are complete, valid, and compiled from the current code
+missing  list the texts without a German translation
 settle   after a merge conflict: join both sides of the .ts files, then update
 
 docs/translating.md says how to translate.
@@ -26,19 +26,22 @@ from desktop_app.core.messages import has_words
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ("proofdesk_de", "proofdesk_en")
-ENGLISH = "proofdesk_en"  # holds plural forms alone: all else shows as it is in the code
-CONTEXT = "Messages"  # of the templates of `msg` in the catalogues
+ENGLISH = "proofdesk_en"  # Contains only plural forms; other texts are shown as in the code.
+CONTEXT = "Messages"  # Context of the templates of `msg` in the catalogues.
 
-Key = tuple[str, str, str]  # context, source text, comment
+Key = tuple[str, str, str]  # Context, source text, comment.
 
 
 class CatalogueError(Exception):
-    """Qt's tools could not do their work; the message says why."""
+    """A tool of Qt failed; the message contains its output."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One text of a catalogue, with one form, or one per plural."""
+    """The translation of one text in a catalogue.
+
+    `forms`: one text, or one for each plural form
+    """
 
     forms: tuple[str, ...]
     plural: bool = False
@@ -49,18 +52,18 @@ class Entry:
 
 
 def sources(root: Path) -> list[Path]:
-    """Return the files that hold texts of the window."""
+    """Return the files that contain texts of the window."""
     panels = ("plugins/*/panel*.py", "plugins/*/panel/**/*.py")
     found = [file for pattern in ("desktop_app/ui/**/*.py", *panels) for file in root.glob(pattern)]
     return sorted(found)
 
 
 def texts_in(files: Iterable[Path]) -> tuple[dict[Key, bool], list[str]]:
-    """Read the texts of files as Python sees them: {key: is it a plural}, and what is wrong.
+    """Return the texts to translate in these files, {key: whether it has plurals}, and errors.
 
-    This is not how the catalogues are filled (Qt's lupdate does that), but how we know that
-    lupdate, which has a small reader of its own for Python, has missed nothing: it does not look
-    into f-strings, for one.
+    This function does not fill the catalogues, which Qt's lupdate does. It checks that lupdate has
+    missed nothing, because lupdate has a simple parser of its own for Python, which ignores texts
+    in f-strings, for example.
     """
     found: dict[Key, bool] = {}
     wrong: list[str] = []
@@ -73,8 +76,8 @@ def texts_in(files: Iterable[Path]) -> tuple[dict[Key, bool], list[str]]:
         wrong += reader.wrong
         bases |= reader.bases
         plurals += reader.plurals
-    # PySide asks for the text under the object's class first, then under its bases; but %n is
-    # filled in at the first question, so that the answer looks translated and the search ends.
+    # PySide looks up a text for the class of the object first, then for its base classes. The first
+    # lookup already replaces %n, so PySide takes its result for a translation and stops there.
     wrong += [
         f"“{text}” ({name}): others inherit from {name}, where a plural is not found by tr(); "
         "use QCoreApplication.translate"
@@ -90,7 +93,7 @@ class _Reader(ast.NodeVisitor):
         self.found: dict[Key, bool] = {}
         self.wrong: list[str] = []
         self.bases: set[str] = set()
-        self.plurals: list[tuple[str, str]] = []  # class and text of every self.tr() with a count
+        self.plurals: list[tuple[str, str]] = []  # Class and text of each self.tr() with a count.
         self._classes: list[str] = []
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
@@ -107,7 +110,7 @@ class _Reader(ast.NodeVisitor):
         arguments = list(node.args)
         if node.func.attr == "translate" and whose.endswith("QCoreApplication"):
             if arguments and _is_marker(arguments[0]):
-                return  # a text known only while running; its module looks after the catalogue
+                return  # Known only at run time; its module marks it elsewhere.
             context = _literal(arguments.pop(0)) if arguments else None
         elif node.func.attr == "tr":
             if whose != "self" or not self._classes:
@@ -130,9 +133,9 @@ class _Reader(ast.NodeVisitor):
 
 
 def message_templates(root: Path) -> tuple[set[str], list[str]]:
-    """Return the templates of all messages (`desktop_app/core/messages.py`), and what is wrong.
+    """Return the templates of all messages (`desktop_app/core/messages.py`), and errors.
 
-    A template without words, such as “{file}: {reason}”, has nothing to translate.
+    Templates without words, such as “{file}: {reason}”, need no translation and are left out.
     """
     found: set[str] = set()
     wrong: list[str] = []
@@ -171,7 +174,7 @@ def _is_marker(node: ast.expr) -> bool:
 
 
 def read(file: Path) -> dict[Key, Entry]:
-    """Read a .ts file."""
+    """Return the entries of a .ts file."""
     entries: dict[Key, Entry] = {}
     for context in ElementTree.parse(file).getroot().iter("context"):
         name = context.findtext("name", "")
@@ -191,7 +194,7 @@ def read(file: Path) -> dict[Key, Entry]:
 
 
 def write(file: Path, entries: dict[Key, Entry]) -> None:
-    """Write a .ts file as lupdate does: contexts and texts in order, no places."""
+    """Write a .ts file like lupdate: grouped by context, without positions in the code."""
     language = file.stem.rpartition("_")[2]
     top = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
     contexts: dict[str, ElementTree.Element] = {}
@@ -217,12 +220,13 @@ def write(file: Path, entries: dict[Key, Entry]) -> None:
 
 
 def update(root: Path, folder: Path) -> None:
-    """Bring the catalogues in `folder` up to the code below `root`, and compile them.
+    """Update the catalogues in `folder` from the code in `root`, and compile them.
 
-    A text that only moved to another class keeps its translation.
+    A text that only moved to another class keeps its translation. Raises CatalogueError.
     """
     with tempfile.TemporaryDirectory() as scratch:
-        # lupdate knows no `msg`: it gets a file in which all templates are texts to translate.
+        # lupdate does not know `msg`, so it reads a file in which all templates are texts to
+        # translate.
         messages = Path(scratch) / "messages.py"
         templates = sorted(message_templates(root)[0])
         lines = (f'QCoreApplication.translate("{CONTEXT}", {_quoted(t)})\n' for t in templates)
@@ -253,7 +257,7 @@ def _update(files: list[Path], folder: Path) -> None:
         moved = _moved(before, after)
         if moved:
             write(file, after | moved)
-            _update(files, folder)  # lupdate has the last word on how the file is laid out
+            _update(files, folder)  # So that the layout of the file is that of lupdate.
             return
         compile_(file)
 
@@ -272,9 +276,10 @@ def _moved(before: dict[Key, Entry], after: dict[Key, Entry]) -> dict[Key, Entry
 
 
 def compile_(file: Path) -> Path:
-    """Compile a .ts file into the .qm file beside it; texts without a translation stay out.
+    """Compile a .ts file into a .qm file next to it, and return the path of the .qm file.
 
-    Messages go to a JSON file instead: reports are translated where there is no Qt.
+    Texts without a translation are left out. Messages are written to a JSON file instead, because
+    reports are translated without Qt. Raises CatalogueError.
     """
     target = file.with_suffix(".qm")
     entries = read(file)
@@ -294,7 +299,7 @@ def compile_(file: Path) -> Path:
 
 
 def messages_file(file: Path) -> Path:
-    """Return the JSON file with the messages of a .ts file."""
+    """Return the path of the JSON file with the messages of a .ts file."""
     return file.with_name(f"messages_{file.stem.rpartition('_')[2]}.json")
 
 
@@ -310,7 +315,7 @@ def _run(tool: str, *arguments: str) -> None:
 
 
 def check(root: Path, folder: Path) -> list[str]:
-    """Return everything that is wrong with the catalogues in `folder`, for the code in `root`."""
+    """Return the errors of the catalogues in `folder`, compared with the code in `root`."""
     expected, problems = texts_in(sources(root))
     templates, computed = message_templates(root)
     problems += computed
@@ -361,19 +366,19 @@ _ENDS = "….:?!"
 
 
 def faults(source: str, entry: Entry) -> Iterator[str]:
-    """Return what is wrong with one translation."""
+    """Yield the errors of one translation."""
     if not entry.finished or not all(form.strip() for form in entry.forms):
         yield "not translated"
         return
     for number, form in enumerate(entry.forms):
         wanted, there = Counter(_PLACES.findall(source)), Counter(_PLACES.findall(form))
         if entry.plural and number == 0 and not there["%n"]:
-            del wanted["%n"]  # the form for one may say “one” in words
+            del wanted["%n"]  # The singular form may contain the word “one” instead.
         if wanted != there:
             yield f"other placeholders ({' '.join(sorted(there)) or 'none'})"
         if len(_MNEMONIC.findall(source)) != len(_MNEMONIC.findall(form)):
             yield "other mnemonics (&)"
-        # A full stop may come in: it may end an abbreviation.
+        # A translation may add a full stop, because it may end with an abbreviation.
         if _end(source) != _end(form) and (_end(source) or _end(form) != "."):
             yield f"ends in “{form[-1]}”"
         if _margins(source) != _margins(form):
@@ -395,7 +400,10 @@ def _margins(text: str) -> tuple[int, int]:
 
 
 def settle(folder: Path) -> None:
-    """Join both sides of .ts files that git could not merge; ours wins where both translated."""
+    """Join both sides of the .ts files that git could not merge.
+
+    If both sides have a translation of a text, the one of the current branch is kept.
+    """
     for name in CATALOGUES:
         file = folder / f"{name}.ts"
         sides = [_side(number, file) for number in (3, 2)]

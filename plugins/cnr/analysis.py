@@ -136,8 +136,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 def read_options(options: Mapping[str, Any]) -> CnrOptions:
     """Return the options with their types.
 
-    “seed”, “runs” and “unanimous” are accepted and ignored, because nothing here is random or
-    computed per group. Raises UsageError for unknown names and values outside their range.
+    “seed” and “runs” are accepted and ignored, because nothing here is random, and “unanimous” is
+    accepted with its default. Raises UsageError for unknown names and values outside their range.
     """
     check_names(options, list(CnrOptions.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
@@ -155,12 +155,12 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
     return CnrOptions(agreeing, truth(options, "annotator_ids"))
 
 
-def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
+def _score_agreement(finals: Finals, people: Sequence[str]) -> dict[str, Any]:
     """Return α of the authors' own scores at the interval level, ignoring reviewers' changes."""
-    items = sorted({one.item.key for one in found.all})
+    items = sorted({one.item.key for one in finals.all})
     triples = [
         (one.annotation.annotator, one.item.key, float(one.annotation.answers["score"]))
-        for one in found.all
+        for one in finals.all
         if one.annotation.answers.get("score") is not None
     ]
     ratings = Ratings.from_triples(triples, raters=list(people), units=items)
@@ -196,70 +196,74 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
     }
 
 
-def _texts(found: Finals) -> list[tuple[str, str]]:
-    """Return the responses and their revisions, without those that nobody has revised.
+def _texts(finals: Finals) -> list[tuple[str, str]]:
+    """Return the responses with their revisions. Responses without a revision are left out.
 
-    The revision is the text that counts, or the author's own text while none counts.
+    The revision is the text that counts, or the author's own text while none counts. A response
+    that needs no improvement counts as its own revision.
     """
     pairs = [
         (
             str(one.item.content.get("response", "")),
             one.revision if one.counts else _own_text(one, one.answers),
         )
-        for one in found.all
+        for one in finals.all
     ]
     return [(response, revision) for response, revision in pairs if revision is not None]
 
 
 def _own_text(one: Final, answers: Mapping[str, Any]) -> str | None:
-    """Return the text after a critique; None if nobody has written a revision."""
+    """Return the text after a critique: its revision, or the response if it needs no improvement.
+
+    None if there is neither.
+    """
     return revised(answers, str(one.item.content.get("response", "")))
 
 
-def _edit_distance(found: Finals) -> dict[str, Any]:
+def _edit_distance(finals: Finals) -> dict[str, Any]:
     """Return the word-level edit distance from responses to their revisions."""
-    texts = _texts(found)
+    texts = _texts(finals)
     return mean_median([word_edit_distance(*pair) for pair in texts], NO_REVISION) | {
         "unchanged": sum(before == after for before, after in texts)
     }
 
 
-def _lengths(found: Finals) -> dict[str, Any]:
-    texts = _texts(found)
+def _lengths(finals: Finals) -> dict[str, Any]:
+    texts = _texts(finals)
     return {
         "before": mean_median([words(before) for before, _ in texts], NO_REVISION),
         "after": mean_median([words(after) for _, after in texts], NO_REVISION),
     }
 
 
-def _points(found: Finals) -> dict[str, Any]:
+def _points(finals: Finals) -> dict[str, Any]:
     """Return the numbers of points, and how many refer to a part of the response."""
     data: dict[str, Any] = {}
     for side in SIDES:
-        points = [point for one in found.all for point in one.answers.get(side, ())]
+        points = [point for one in finals.all for point in one.answers.get(side, ())]
         # Only some annotators state whether the revision takes account of a point. The number of
         # these points is reported as “stated”.
         statuses = [bool(point["addressed"]) for point in points if "addressed" in point]
         data[side] = {
             "n": len(points),
-            "per_critique": len(points) / len(found.all) if found.all else None,
+            "per_critique": len(points) / len(finals.all) if finals.all else None,
             "anchored": sum("start" in point for point in points),
             "addressed": sum(statuses),
             "stated": len(statuses),
             "from_model": sum("from_model" in point for point in points),
-            **({} if found.all else {"why": msg("there are no critiques")}),
+            **({} if finals.all else {"why": msg("there are no critiques")}),
         }
     data["nothing_to_improve"] = sum(
-        bool(one.answers.get("nothing_to_improve")) for one in found.all
+        bool(one.answers.get("nothing_to_improve")) for one in finals.all
     )
     return data
 
 
-def _model_points(found: Finals) -> dict[str, Any]:
+def _model_points(finals: Finals) -> dict[str, Any]:
     """Return how annotators used the points of models' critiques."""
     times = Counter(
         str(point.get("happened"))
-        for one in found.all
+        for one in finals.all
         for point in one.annotation.answers.get("model_points", ())
     )
     data: dict[str, Any] = {name: times[name] for name in HAPPENED}
@@ -271,23 +275,23 @@ def _model_points(found: Finals) -> dict[str, Any]:
     )
 
 
-def _review(found: Finals) -> dict[str, Any]:
+def _review(finals: Finals) -> dict[str, Any]:
     """Return reviewers' decisions and the share of decisions that changed the critique.
 
     Reviews of earlier revisions count, too. `change_rate` refers to all decisions.
     """
-    times = Counter(review.decision for review in found.reviews)
+    times = Counter(review.decision for review in finals.reviews)
     n = sum(times[decision] for decision in DECISIONS)
     # The amount of change by reviewers: from the author's own text to the reviewer's text.
     edits = [
         word_edit_distance(own, one.revision)
-        for one in found.all
+        for one in finals.all
         if one.standing == "changed"
         and one.revision is not None
         and (own := _own_text(one, one.annotation.answers)) is not None
     ]
     reviewers: dict[str, Counter[str]] = {}
-    for review in found.reviews:
+    for review in finals.reviews:
         reviewers.setdefault(review.reviewer, Counter())[review.decision] += 1
     # Reviewers have separate pseudonyms, in the order of their ids.
     by_reviewer = [
@@ -301,15 +305,15 @@ def _review(found: Finals) -> dict[str, Any]:
         **({} if n else {"why": NO_REVIEW}),
         "edit_distance": mean_median(edits, msg("no reviewer changed a revision")),
         "by_reviewer": by_reviewer,
-        "stray": found.stray,
+        "stray": finals.stray,
     }
 
 
-def _models(found: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
-    """Return people's scores and edits, and the win rates, per author of initial responses."""
+def _models(finals: Finals, compared: Comparisons, chosen: CnrOptions) -> dict[str, Any]:
+    """Return people's scores and edits, and the win rates, per author of responses."""
     won = comparisons.of_models(compared, chosen.agreeing)
     by_model: dict[str, list[Final]] = {}
-    for one in found.all:
+    for one in finals.all:
         by_model.setdefault(author_of(one.item.origin), []).append(one)
     data: dict[str, Any] = {}
     for name in counts_by_name({*by_model, *won}):
@@ -381,11 +385,11 @@ def voters_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     return data
 
 
-def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
+def _by_annotator(finals: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, sorted by number of critiques."""
     data = []
     for place, person in enumerate(people):
-        own = [one for one in found.all if one.annotation.annotator == person]
+        own = [one for one in finals.all if one.annotation.annotator == person]
         # A person's figures use the person's own answers, without reviewers' changes.
         scores = [float(one.annotation.answers["score"]) for one in own
                   if one.annotation.answers.get("score") is not None]  # fmt: skip
@@ -415,7 +419,7 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _notes(
-    data: Mapping[str, Any], dataset: Dataset, found: Finals, compared: Comparisons
+    data: Mapping[str, Any], dataset: Dataset, finals: Finals, compared: Comparisons
 ) -> list[str]:
     notes = []
     if not data["annotations"] and not data["pairwise"]:
@@ -439,16 +443,16 @@ def _notes(
                 standing2=standing["disputed"],
             )
         )
-    if found.stray:
+    if finals.stray:
         notes.append(
             msg(
                 "Reviews whose critique has not arrived or does not belong to their item: {stray}.",
-                stray=found.stray,
+                stray=finals.stray,
             )
         )
     odd = sum(
         outside(one.annotation.answers, str(one.item.content.get("response", "")))
-        for one in found.all
+        for one in finals.all
     )
     if odd:
         notes.append(

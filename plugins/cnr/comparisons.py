@@ -80,7 +80,10 @@ class About:
 
     @property
     def is_directed(self) -> bool:
-        """Whether the order is significant because the second text is a revision of the first."""
+        """Whether the order of the texts is significant.
+
+        It is if the second text is a revision of the first, or follows another setting.
+        """
         return bool(self.setting or self.iteration)
 
 
@@ -116,13 +119,16 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Comparisons:
-    """All comparisons of a dataset. The models of each pair are always in the same order.
+    """All comparisons of a dataset.
+
+    Comparisons of the same two models have them in the same order: see `read` for exceptions.
 
     `repeated`: number of pairs with the same prompt and responses as an earlier pair
     `patterns`: why comparisons were lost, as (comparison, pattern)
     `replaced`: number of judgements and patterns left out because their texts no longer exist
     `lost_categories`: number of judgements without a known category, if any item has a category
-    `off_scale`: number of comparisons with scores outside the scale; their judgements do not count
+    `off_scale`: one element for each judgement with scores outside the scale, saying what it
+        compared; these judgements do not count
     """
 
     judgements: Sequence[Judgement]
@@ -147,7 +153,7 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     """Return the comparisons of a dataset.
 
     `as_numbered`: keep the order of each pair, even if the same models are usually compared in the
-        other order
+        other order; the order of revisions and settings is always kept
     """
     categories = _Categories(dataset)
     pairs = {item.key: item for item in dataset.items if item.stage == COMPARE}
@@ -211,10 +217,11 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
 
 
 class _StaleFilter:
-    """Detects judgements of texts that no longer exist, and counts them.
+    """Detects judgements and patterns of texts that no longer exist, and counts them.
 
     Judgements that name no texts, such as imported ones, are kept. If the project contains no
-    models' responses, all judgements are kept, because they were imported without the responses.
+    models' responses, judgements of unknown texts are kept as well, because they were imported
+    without the responses.
     """
 
     def __init__(self, dataset: Dataset) -> None:
@@ -230,7 +237,10 @@ class _StaleFilter:
         return self._there.get(place)
 
     def with_source(self, row: Mapping[str, Any], about: About) -> About:
-        """Return what was compared, with the source of the critique if the row does not name it."""
+        """Return what was compared, and add the source of the critique if the row does not name it.
+
+        The source is that of the compared revision in the project, if there is one.
+        """
         if about.using or row.get("using") or not about.setting:
             return about
         now = self._now(about)
@@ -242,7 +252,7 @@ class _StaleFilter:
         return now.item if now is not None else about.unit
 
     def matches(self, row: Mapping[str, Any], about: About) -> bool:
-        """Return whether the texts that a row names have been replaced or removed."""
+        """Return whether the texts that a row names have been replaced or removed, and count it."""
         if not row.get("texts"):
             return False
         now = self._now(about)
@@ -374,7 +384,7 @@ def _by_number(name: str) -> tuple[int, str]:
 def _fullness(setting: str) -> tuple[bool, int, int, str]:
     """Return a sort key for settings by number of steps.
 
-    “picr” is after “pir”, and “pr vs picr” after “pir vs picr”. No setting sorts as the fullest.
+    “picr” is after “pir”, and “pr vs picr” after “pir vs picr”. An empty setting is last.
     """
     places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
     return (not setting, places[-1], -places[0], setting)
@@ -414,7 +424,7 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     return result
 
 
-def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
+def pairwise_json(compared: Comparisons, needed: Needed) -> dict[str, Any]:
     """Return every comparison of two models, with the figures of judges and people.
 
     All figures refer to the second model.
@@ -422,15 +432,17 @@ def pairwise_json(found: Comparisons, needed: Needed) -> dict[str, Any]:
     return {
         name: {
             "judge": _judge_json(
-                [one for one in found.judgements if one.about.name == name],
-                sum(about.name == name for about in found.off_scale),
-                found.ballots,
+                [one for one in compared.judgements if one.about.name == name],
+                sum(about.name == name for about in compared.off_scale),
+                compared.ballots,
                 needed,
             ),
-            "people": people_json([one for one in found.ballots if one.about.name == name], needed),
-            "patterns": _patterns_json(found, name),
+            "people": people_json(
+                [one for one in compared.ballots if one.about.name == name], needed
+            ),
+            "patterns": _patterns_json(compared, name),
         }
-        for name in found.names()
+        for name in compared.names()
     }
 
 
@@ -518,7 +530,9 @@ class _Preferred:
                 self._known[one.about.unit] = one.preferred
 
     def figures(self, judgements: Sequence[Judgement]) -> dict[str, Any]:
-        """Return how the verdicts of judges, from the mean scores of both orders, agree with these.
+        """Return how often the verdicts of judges agree with the better responses.
+
+        A verdict is by the mean scores of both orders.
 
         `agreement_with_people`: share of verdicts, including ties, that equal the majority vote
         `accuracy_with_people`: share of verdicts for the side that the majority prefers, among the
@@ -658,24 +672,24 @@ def _people_figures(ballots: Iterable[Ballot], needed: Needed) -> dict[str, Any]
     return {**outcomes, "why": NO_MAJORITY} if not outcomes["n"] else outcomes
 
 
-def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
-    own = [(about, label) for about, label in found.patterns if about.name == name]
-    judged = [one.about for one in found.judgements if one.about.name == name]
+def _patterns_json(compared: Comparisons, name: str) -> dict[str, int]:
+    own = [(about, label) for about, label in compared.patterns if about.name == name]
+    judged = [one.about for one in compared.judgements if one.about.name == name]
     # Patterns are counted for the condition of the judges' figures, or, without judges, for the
     # condition of people's votes.
-    voted = [one.about for one in found.ballots if one.about.name == name]
+    voted = [one.about for one in compared.ballots if one.about.name == name]
     place = main(judged or voted or [about for about, _ in own])
     times = Counter(label for about, label in own if about.condition == place)
     return {label: times[label] for label in PATTERNS} if times else {}
 
 
-def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
+def of_models(compared: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
     """Return each model's outcomes against all others, by judges and by people's majorities."""
     by_judge: dict[str, Outcomes] = {}
     by_people: dict[str, Outcomes] = {}
-    for own in split(found.judgements, lambda one: one.about.name).values():
+    for own in split(compared.judgements, lambda one: one.about.name).values():
         _add(by_judge, own[0].about.models, _outcomes(_distinct(_main(own))))
-    for ballots in split(found.ballots, lambda one: one.about.name).values():
+    for ballots in split(compared.ballots, lambda one: one.about.name).values():
         labels = majorities(_main(ballots), needed)
         _add(by_people, ballots[0].about.models, of_labels(labels))
     return {
@@ -687,9 +701,9 @@ def of_models(found: Comparisons, needed: Needed) -> dict[str, dict[str, Any]]:
     }
 
 
-def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes) -> None:
+def _add(totals: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes) -> None:
     first, second = models
     # A comparison of a model with its own revision is not a comparison of two models.
     if first != second:
-        found[second] = found.get(second, Outcomes()) + outcomes
-        found[first] = found.get(first, Outcomes()) + outcomes.of_first()
+        totals[second] = totals.get(second, Outcomes()) + outcomes
+        totals[first] = totals.get(first, Outcomes()) + outcomes.of_first()

@@ -9,8 +9,8 @@
 
 A point is ticked off if its author states that the revision takes account of it. For each rule, a
 lead sets whether it is off, a hint, or required (`severities.py`). Offsets count code points of the
-response as displayed. This module is independent of Qt. No text in a critique makes its functions
-raise an exception.
+response as displayed. This module is independent of Qt. Its functions raise no exception, whatever
+the texts of a critique contain.
 """
 
 from __future__ import annotations
@@ -61,14 +61,14 @@ act annex appendix article book chapter class column factor figure grade group i
 letter level line numeral page part phase pronoun section stage step table title type
 variable vitamin volume vowel war
 """
-# Verb forms that only the first person has. With a king or a war, it would be “thinks”, “has”,
-# “is”.
+# Verb forms that follow the pronoun “I”. A king or a war would be followed by “thinks” or “has”.
 _OWN_VERBS: Final = """
 agree am appreciate believe disagree dislike don't doubt enjoy expect feel find guess hate
 have haven't hope know like love miss need prefer see suggest suppose think understand want
 wish wonder
 """
-# Past forms are equal in all persons, so they count only after a lower-case “i”.
+# The past tense has the same form after a name (“Elizabeth I knew”), so it counts only after a
+# lower-case “i”.
 _OWN_PASTS: Final = """
 believed did didn't disliked enjoyed expected felt found had hated hoped knew liked loved
 missed needed noticed personally preferred saw thought wanted was wasn't wished wondered
@@ -114,8 +114,9 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 class Finding:
     """A violation of a rule in a critique.
 
-    `side`, `place`: the point, by its side and its index from 0; an empty side means no point
-    `hunk`: the index of the change; −1 means none
+    `side`, `place`: the point, by its side and its index from 0; an empty side if the violation
+        concerns no point
+    `hunk`: the index of the change; −1 if the violation concerns no change
     """
 
     rule: Rule
@@ -140,14 +141,12 @@ def is_first_person(text: str) -> bool:
 
 
 def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
-    """Return whether an “I” between two words is the first person.
+    """Return whether an “I” in a text is the pronoun.
 
-    `before`: the word before it
+    `before`: the word before the “I”; None if there is none
     `spelled`: “I” or “i”
-    `short`: the text after an apostrophe
-    `after`: the next word
-
-    All except `spelled` are None if there is none.
+    `short`: the letters after an apostrophe (“m” in “I’m”); None if there is no apostrophe
+    `after`: the word after the “I”; None if there is none
     """
     # I'm, I'd, I've, I'll.
     if short is not None:
@@ -158,7 +157,7 @@ def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str 
     if spelled == "i":
         return verb in _PASTS
     word = before or ""
-    # A capitalised word before “I” that does not start a sentence is a name: “Elizabeth I”.
+    # Any other capitalised word before “I” is probably a name: “Elizabeth I”.
     is_name = word[:1].isupper() and word.casefold() not in _AFTER_OPENERS
     return not is_name and word.casefold() not in _NUMBERED_THINGS
 
@@ -174,7 +173,10 @@ def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
 
 
 def points_at(answers: Mapping[str, Any], hunk: Hunk) -> list[tuple[str, int]]:
-    """Return the points whose anchor contains a change: side, and index from 0."""
+    """Return the points with a change in their anchor, or at most NEAR characters away.
+
+    Each point is (side, index from 0).
+    """
     return [
         (side, place)
         for side in ("positive", "negative")
@@ -192,7 +194,8 @@ def findings(
 ) -> list[Finding]:
     """Return the violations of the rules, point by point, then change by change.
 
-    at_submit  whether to include points that are not ticked off, which is normal during writing
+    at_submit  whether the critique is about to be submitted; while it is being written, points that
+               are not ticked off are normal and not reported
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]

@@ -128,7 +128,7 @@ def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
     """Return digests of the rated texts, by sample, model and question.
 
     The result is empty if the project contains no models' texts, because the ratings were then
-    imported without the texts.
+    imported without the texts. It is also empty if no rating names a digest.
     """
     # Reading the texts is slow, so it is skipped if no rating names a digest.
     if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):

@@ -176,7 +176,6 @@ class _Rows:
             row = {**kept, "item": self._names.item(kept["item"])}
             if what == "responses":
                 # The source is exported even if the id implies it; an import removes it again.
-                # again.
                 row["using"] = critique_source(self._dataset, kept) or None
             yield in_order(form, row)
 
@@ -212,7 +211,10 @@ class _Rows:
 
 
 def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
-    """Return votes by position if that is complete, or else with the voters' names."""
+    """Return the votes on a pair: by position if this loses nothing, otherwise with voters' names.
+
+    Without votes, return None.
+    """
     if not votes:
         return None
     numbers = [vote_of(vote.answers.get("vote"), left) for vote in votes]
@@ -230,7 +232,10 @@ def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
 
 
 def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the fields that a reviewer changed. A removed field is null."""
+    """Return the fields that a reviewer changed; None if nothing was changed.
+
+    A removed field has the value None.
+    """
     if after is None:
         return None
     gone = {name: None for name in before if name not in after}

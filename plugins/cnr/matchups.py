@@ -196,7 +196,7 @@ def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
 
 
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
-    """Yield one model's texts for one prompt in different settings, the one with fewer steps first.
+    """Yield pairs of one model's texts for one item in two settings, fewer steps first.
 
     If a model started with a response of its own, its revisions of the item's response are left
     out.
@@ -346,7 +346,7 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
         # Sorted, so that a sample keeps the order of the dataset.
         places = random.Random(f"pairs:{seed}").sample(range(len(pairs)), n)  # noqa: S311
         chosen = [pairs[place] for place in sorted(places)]
-    # Without aliases in the project, names are written unchanged.
+    # With an empty mapping, names are written unchanged.
     aliases = {} if reveal_models else dataset.aliases
     rows = [_row(one, aliases) for one in chosen]
     facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(pairs)}

@@ -1,4 +1,4 @@
-"""cnr's additional rows: texts and labels by models, and diagnostic samples."""
+"""cnr's additional rows: models' texts, labels of critiques, diagnostic samples, their ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from plugins.cnr.critiques import Categories, CritiqueFields, category_code, che
 from plugins.cnr.pairs import OWN, PEOPLE, Iteration, source_named
 from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
-# The settings, by number of steps.
+# The settings, in ascending order of their number of steps.
 SETTINGS = ("pr", "pir", "picr")
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
 
@@ -73,7 +73,7 @@ class ResponseRow(TextRow):
 
 
 class LabelRow(Row):
-    """The categories of a critique according to a person or a model."""
+    """The categories that a person or a model assigned to a critique."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("categories",))
 

@@ -151,7 +151,10 @@ class PatternRow(OfPair):
 
 
 def source_named(using: str | None, name: Callable[[str], str | None]) -> str | None:
-    """Return the source of a critique. `name`: converts the name of a model."""
+    """Return the source of a critique; None if it is not stated.
+
+    `name`: converts the name of a model; “own” and “people” are returned unchanged
+    """
     return using if using in (None, OWN, PEOPLE) else name(str(using))
 
 
@@ -175,7 +178,7 @@ def vote_of(side: Any, left: int) -> int | None:
 
 
 def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield a pair's blind item, its lead-only origin, and its voters' annotations."""
+    """Yield a pair's blind item, its lead-only origin, and its voters with their annotations."""
     models = [row.model_1, row.model_2]
     if row.id is None:
         named = {
@@ -260,14 +263,17 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
 
 
 def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a judge's scores, whose author is the judge."""
+    """Yield the record of a judge's scores.
+
+    Its author is the judge, or the lead if the row names no judge.
+    """
     fields = _of_pair(row, context)
     author = metric_author(fields["judge"], context)
     yield data("judgements", fields, _key(row, fields), author, context)
 
 
 def build_pattern(row: PatternRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a lost comparison's label."""
+    """Yield the record of the reason why a comparison was lost, by a person or a model."""
     fields = _of_pair(row, context)
     labeller = fields["labeller"]
     author = metric_author(labeller, context)

@@ -247,16 +247,16 @@ def review_body(
     return annotation_body(KEY, item, reviewer, REVIEW, check_review(answers), row.seconds, extra)
 
 
-def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
+def change_of(change: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a change in normal form. A value of None removes a field."""
     # In files, an empty value removes a field.
-    gone = {name: None for name, value in given.items() if value in (None, "", [], {})}
-    kept = {name: value for name, value in given.items() if name not in gone}
+    gone = {name: None for name, value in change.items() if value in (None, "", [], {})}
+    values = {name: value for name, value in change.items() if name not in gone}
     # Critiques reject an empty row, so a change that only removes fields is handled here.
-    if not kept:
+    if not values:
         return dict(gone)
     try:
-        row = CritiqueFields.model_validate(kept)
+        row = CritiqueFields.model_validate(values)
     except ValidationError as error:
         raise problem_of(error) from None
     return {**gone, **normal(row), **row.extra()}
@@ -313,7 +313,7 @@ class Final:
 class Finals:
     """All critiques of a dataset with the effect of their reviews, in the order of the dataset.
 
-    `reviews`: all valid reviews, including those of earlier revisions
+    `reviews`: all valid reviews, also of revisions that were replaced or have not arrived
     `stray`: number of reviews of a revision that has not arrived, or of another revision than that
         of their item
     """
@@ -361,11 +361,11 @@ def finals_of(dataset: Dataset) -> Finals:
         result.reviews.append(review)
         by_rev.setdefault(rev, []).append(review)
     earlier: dict[tuple[str, Any], int] = {}
-    known = critiques.keys()
-    # Reviews of revs that are not current. If the review item is known, they are of an earlier
-    # revision.
+    current = critiques.keys()
+    # Reviews of revs that are not current. A rev that a review item names is an earlier revision of
+    # the critique. Any other one has not arrived.
     for rev, reviews in by_rev.items():
-        if rev not in known:
+        if rev not in current:
             if rev in authors:
                 earlier[authors[rev]] = earlier.get(authors[rev], 0) + len(reviews)
             else:
@@ -415,7 +415,7 @@ def decide(
     """Return the standing of a critique and the answers that count.
 
     “Send back” overrides all other decisions, and a change overrides acceptance. Different changes
-    are a dispute, which only a further review or the lead can end.
+    are a dispute until a reviewer replaces their review or the author revises the critique.
     """
     decisions = list(reviews)
     if not decisions:

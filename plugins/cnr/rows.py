@@ -123,7 +123,10 @@ def author_of(origin: Mapping[str, Any]) -> str:
 
 
 def prompt_group(project: str, prompt: str) -> str:
-    """Return the group of all items of one prompt, so that they are assigned to the same people."""
+    """Return the group key of all items of one prompt.
+
+    By default, all items of a group are assigned to the same people.
+    """
     return keys.group_key(project, KEY, keys.document_key(prompt))
 
 
@@ -194,7 +197,10 @@ def data(
 
 
 def metric_author(name: str | None, context: ImportContext) -> str:
-    """Return the author of a model's judgement. Automatic raters are distinguished from people."""
+    """Return the author of a record by a model, or the lead if no model is named.
+
+    The name of an automatic rater differs from the ids of people.
+    """
     return raters.metric_author(name) if name else context.lead
 
 
@@ -214,10 +220,11 @@ class DraftText(Row):
 class DemonstrationRow(TextRow):
     """A prompt and a response, both written by a person, and up to three models' drafts.
 
-    A row with drafts creates an item. A row without drafts is kept until drafts have been written.
+    A row with drafts, or with `chosen`, creates an item. Any other row is kept until drafts have
+    been written.
 
     `chosen`: the text that became the response: 0 for the person's response, 1 to 3 for that draft;
-        if missing, it is selected at random
+        if missing, one of the texts is selected at random
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
@@ -244,8 +251,8 @@ class DemonstrationRow(TextRow):
 def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int:
     """Select the text that becomes the response: 0 for the person's, or the number of a draft.
 
-    All texts have the same probability. The result depends only on the seed, on the row's id (or
-    its prompt if it has no id), and on the set of drafts.
+    All texts have the same probability. The selected text depends only on the seed, on the row's id
+    (or its prompt if it has no id), and on the set of drafts, not on their order.
     """
     rng = random.Random(f"choose:{seed}:{row.id or row.prompt}")  # noqa: S311 - no secret
     place = rng.randrange(1 + len(drafts))
@@ -256,7 +263,7 @@ def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int
 
 
 def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> ItemRow:
-    """Return the item of a demonstration with this selection."""
+    """Return the item of a demonstration whose response is the text `place` (see `choose`)."""
     fields = present(row.model_dump(include={"id", "task_type", "category"}))
     chosen: dict[str, Any] = (
         {"response": row.response, "human": row.human}
@@ -267,9 +274,9 @@ def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> I
 
 
 def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a demonstration and, if it has drafts, its item.
+    """Yield the record of a demonstration and, if it has drafts or `chosen`, its item.
 
-    The project's secret seed determines the selection.
+    If the row does not state `chosen`, the project's secret seed determines the selection.
     """
     drafts = row.drafts or []
     place = row.chosen

@@ -44,7 +44,7 @@ _WIN = (
     Column("n", "n"),
 )
 _ERRORS = (
-    # None instead of 0, because “± 0” would suggest certainty. The interval does not.
+    # None instead of 0, because “± 0” would suggest certainty. The interval is shown anyway.
     Column("se", msg("± SE"), 3, read=lambda entry: entry["se"] or None),
     Column("low", msg("95 % from"), 3, read=lambda entry: ends(entry)[0]),
     Column("high", msg("95 % to"), 3, read=lambda entry: ends(entry)[1]),
@@ -229,7 +229,11 @@ def _compared(name: str, figures: Mapping[str, Any]) -> str:
 
 
 def _comparisons(data: Mapping[str, Any], who: str, needed: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the figures of judges, or of people, for each comparison that has a field's count."""
+    """Yield the figures of each comparison by judges or by people.
+
+    `who`: “judge” or “people”
+    `needed`: the name of a count; comparisons in which it is 0 are left out
+    """
     for name, one in data["pairwise"].items():
         if one[who][needed]:
             yield {"pair": _compared(name, one[who]), **one[who]}

@@ -172,7 +172,7 @@ def _families(value: Any) -> dict[str, list[str]] | None:
     )
 
 
-def _agreement(judged: Judgements, question: str, found: LocalAlpha) -> dict[str, Any]:
+def _agreement(judged: Judgements, question: str, local: LocalAlpha) -> dict[str, Any]:
     """Return the global and the local α of one question."""
     ratings = judged.values[question]
     data = agreement_json(ratings, LEVELS[question], NOT_ASKED)
@@ -180,17 +180,17 @@ def _agreement(judged: Judgements, question: str, found: LocalAlpha) -> dict[str
     if question == "rating":
         data["alpha_ordinal"] = agreement.alpha(ratings, "ordinal").value
         data["alpha_nominal"] = agreement.alpha(ratings, "nominal").value
-    edges, computed, counted_as_one = _histogram(found)
+    edges, computed, counted_as_one = _histogram(local)
     data["local"] = {
-        "mean": found.mean.value,
-        "se": found.mean.se,
-        "share_at_least_half": found.share_at_least_half,
-        "groups": found.groups,
-        "unanimous": found.unanimous,
-        "no_overlap": found.no_overlap,
-        "no_pairs": found.no_pairs,
-        "unrated": found.unrated,
-        **({"why": found.mean.why} if found.mean.why else {}),
+        "mean": local.mean.value,
+        "se": local.mean.se,
+        "share_at_least_half": local.share_at_least_half,
+        "groups": local.groups,
+        "unanimous": local.unanimous,
+        "no_overlap": local.no_overlap,
+        "no_pairs": local.no_pairs,
+        "unrated": local.unrated,
+        **({"why": local.mean.why} if local.mean.why else {}),
         "histogram": {
             "edges": edges,
             "counts": [a + b for a, b in zip(computed, counted_as_one, strict=True)],
@@ -200,22 +200,22 @@ def _agreement(judged: Judgements, question: str, found: LocalAlpha) -> dict[str
     return data
 
 
-def _histogram(found: LocalAlpha) -> tuple[list[float], list[int], list[int]]:
+def _histogram(local: LocalAlpha) -> tuple[list[float], list[int], list[int]]:
     """Return bin edges 0.1 apart up to 1, and per bin the numbers of computed and of 0/0 groups.
 
     A bin includes its lower edge. The last bin also includes 1.
     """
     # Dropped groups are NaN.
-    counted = ~np.isnan(found.values)
-    lowest = float(found.values[counted].min()) if counted.any() else 0.0
+    counted = ~np.isnan(local.values)
+    lowest = float(local.values[counted].min()) if counted.any() else 0.0
     # α may be negative, so the bins start at or below the lowest value. Rounding to 9 digits keeps
-    # values such as 0.3 · 10 = 2.999… in their bin.
+    # an α of 0.3 that was computed as 0.2999… in its bin.
     first = min(0, int(np.floor(round(lowest * 10, 9))))
     bins = 10 - first
-    places = np.floor(np.round(found.values[counted] * 10, 9)).astype(np.int64) - first
+    places = np.floor(np.round(local.values[counted] * 10, 9)).astype(np.int64) - first
     # The last bin also includes the value 1.
     places = np.minimum(places, bins - 1)
-    equal = found.is_unanimous[counted]
+    equal = local.is_unanimous[counted]
     computed = np.bincount(places[~equal], minlength=bins)
     as_one = np.bincount(places[equal], minlength=bins)
     edges = [round((first + step) / 10, 1) for step in range(bins + 1)]
@@ -243,7 +243,7 @@ def _models(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
             model[question] = {
                 key: _json(value, None if asked else NOT_ASKED) for key, value in values.items()
             }
-            # All rankings use one random stream, so that rankings that are equal by definition get
+            # All rankings use the same seed, so that rankings that are equal by definition get
             # equal standard errors.
             model["rank"][question] = {
                 key: _rank_json(
@@ -379,7 +379,7 @@ def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:
 
 
 def _annotators(judged: Judgements) -> list[dict[str, Any]]:
-    """Return one entry per annotator, under pseudonyms, sorted by number of ratings.
+    """Return one entry per annotator, under pseudonyms, sorted by number of annotations.
 
     seconds  {"mean", "median", "n"} over the annotations with a recorded time
     follows  share of Yes (0–1), α with the other raters, share of the other raters' answers that

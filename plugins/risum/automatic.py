@@ -77,7 +77,8 @@ def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[in
     index = {item.key: number for number, item in enumerate(judged.items)}
     result: dict[str, dict[str, dict[int, Floats]]] = {}
     for body in dataset.metric_ratings:
-        # Skips ratings of items that are not in the dataset, and values that are NaN or infinite.
+        # Skips ratings of items that are not in the dataset, and values that are missing, NaN or
+        # infinite.
         value, place = body.get("value"), index.get(body["item"])
         if value is None or place is None or not math.isfinite(value):
             continue
@@ -99,8 +100,8 @@ def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
     stacked = np.array(list(values.values())).T.tolist()
     means = []
     for row in stacked:
-        known = [value for value in row if not math.isnan(value)]
-        means.append(mean(known) if known else math.nan)
+        rated = [value for value in row if not math.isnan(value)]
+        means.append(mean(rated) if rated else math.nan)
     return np.array(means)
 
 
@@ -208,16 +209,16 @@ def _by_run(
     for key in _FIGURES:
         # Runs with an undefined figure are left out of the mean; "n" is the number of the remaining
         # runs.
-        known = [run[key] for run in each if run[key]["value"] is not None]
-        errors = [run["se"] for run in known if run["se"] is not None]
+        defined = [run[key] for run in each if run[key]["value"] is not None]
+        errors = [run["se"] for run in defined if run["se"] is not None]
         data[key] = Estimate(
-            float(np.mean([run["value"] for run in known])) if known else None,
+            float(np.mean([run["value"] for run in defined])) if defined else None,
             float(np.mean(errors)) if errors else None,
-            len(known),
+            len(defined),
             ""
             if errors
             else msg("no run has a standard error")
-            if known
+            if defined
             else msg("undefined in every run"),
         ).to_json()
     # The two other standard errors exist only for the Pearson distance and are averaged in the same

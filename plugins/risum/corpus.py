@@ -44,35 +44,35 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
     chosen = [dataset.items[number] for number in items]
     documents = {item.content["document"] for item in chosen}
     words = [lengths[key] for key in documents if key in lengths]
-    known: dict[str, Any] = {
+    lengths_json: dict[str, Any] = {
         "min": min(words) if words else None,
         "median": float(median(words)) if words else None,
         "max": max(words) if words else None,
     }
     if not words:
-        known["why"] = msg("no document has a text")
+        lengths_json["why"] = msg("no document has a text")
     return {
         "items": len(chosen),
         "groups": len({item.group for item in chosen}),
         "documents": len(documents),
-        "words": known,
+        "words": lengths_json,
     }
 
 
 def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
     """Return the annotators' answers about themselves, only as counts and never by person.
 
-    coverage  share of annotations by people who answered, 0–1
+    coverage  share of annotations by people who answered, 0–1; None without annotations
     """
     # A background whose answers are all empty does not count as an answer.
     answers = {
-        person: given for person, body in dataset.background.items() if (given := _answers(body))
+        person: own for person, body in dataset.background.items() if (own := _answers(body))
     }
     counts = Counter(annotation.annotator for annotation in judged.annotations)
     total = sum(counts.values())
     questions: dict[str, Counter[str]] = {}
-    for given in answers.values():
-        for question, value in given.items():
+    for own in answers.values():
+        for question, value in own.items():
             # Multiple-choice questions count each choice.
             for one in value if isinstance(value, list) else [value]:
                 questions.setdefault(question, Counter())[_shown(one)] += 1
@@ -134,7 +134,7 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
         if len(by_model) < 2:
             continue
         compared += 1
-        means = {model: sum(given) / len(given) for model, given in by_model.items()}
+        means = {model: sum(values) / len(values) for model, values in by_model.items()}
         best = [model for model, value in means.items() if value == max(means.values())]
         (won if len(best) == 1 else shared).update(best)
     return {

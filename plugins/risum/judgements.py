@@ -28,8 +28,8 @@ class Judgements(Answered):
     models    model of each item; UNKNOWN if the item's origin is not available
     group_of  group of each item, shape (items,), 0 … n_groups − 1
     values    the ratings by question; the units are items; `follows` is 0 or 1, `rating` is 1 … 5
-    ignored   number of annotations left out because their item is unknown or they are the
-              annotator's second one of the item, at another stage
+    ignored   number of annotations left out because their item is unknown, or because the same
+              annotator also judged the item at a stage that takes precedence
     """
 
     models: Sequence[str]
@@ -39,7 +39,7 @@ class Judgements(Answered):
     ignored: int
 
     def groups(self) -> list[list[int]]:
-        """The indices of the items in each group."""
+        """Return the indices of the items of each group."""
         result: list[list[int]] = [[] for _ in range(self.n_groups)]
         for item, group in enumerate(self.group_of):
             result[group].append(item)

@@ -1,6 +1,6 @@
 """The rows that risum imports and exports, and the records created from them.
 
-The forms of the rows are described in `docs/rows.md`. The questions are those of the riSum paper,
+The formats of the rows are described in `docs/rows.md`. The questions are those of the riSum paper,
 section 2.1 ("Human evaluation"): Q1 `follows` (Yes/No) and Q2 `rating` (1–5).
 """
 

@@ -61,7 +61,10 @@ class StudyOptions:
 
 
 def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]) -> Analysis:
-    """Return the complete analysis of a study. Raises UsageError for unknown options."""
+    """Return the complete analysis of a study.
+
+    Raises UsageError for an unknown option or an invalid value.
+    """
     chosen = read_options(options)
     judged = read(dataset, versions)
     annotators = judged.by_annotator()
@@ -213,7 +216,8 @@ def _summary(measure: Measure) -> dict[str, Any]:
     if measure.question.level != "nominal":
         if measure.has_numbers:
             result["median"] = median([float(value) for value in values.values()])
-        # For an even number of words, the lower one, because no word is between two others.
+        # For an even number of values, the lower one of the two in the middle, because options that
+        # are not numbers have no mean.
         else:
             place = median_low([measure.number(value) for value in values.values()])
             result["median"] = measure.scale[int(place)].code

@@ -31,7 +31,8 @@ class Measure:
 
     name        the question's key; for an older meaning “key (version 1)”
     slug        the question's key; for an older meaning “key-v1”
-    question    the newest wording; `form` is the form that contains it
+    question    the question in its newest wording
+    form        the form that contains this wording
     options     all options of these versions, in the order of the scale
     versions    the numbers of the versions
     asked       number of annotations in which it was visible
@@ -93,7 +94,8 @@ class Judged(Answered):
 
     models, sources  model and source of each item, models under their aliases; UNKNOWN if not
                      available
-    unread           number of annotations whose form has not arrived
+    by_version       number of annotations of each version of the form, by its name
+    unread           number of annotations whose form has not arrived or whose item is missing
     """
 
     models: Sequence[str]
@@ -150,7 +152,8 @@ def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
     Versions with the same meaning share a measure.
     """
     result: dict[str, dict[str, Measure]] = {}
-    # The current form comes first, because a measure takes its wording from its first version.
+    # The current form comes first, because a measure takes its wording from the version that is
+    # processed first.
     newest_first = list(reversed(versions.all))
     if versions.current in newest_first:
         newest_first.remove(versions.current)

@@ -20,7 +20,7 @@ from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
-# Maximum number of texts side by side; more would be too narrow to read.
+# Number of texts that are shown side by side; with more, each would be too narrow to read.
 _SIDE_BY_SIDE = 2
 
 

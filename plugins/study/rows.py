@@ -1,6 +1,6 @@
 """The rows that a study imports and exports, and the records created from them.
 
-The forms of the rows are described in `docs/rows.md`. The questions come from the project's own
+The formats of the rows are described in `docs/rows.md`. The questions come from the project's own
 form.
 """
 
@@ -54,8 +54,8 @@ class JudgedText(Row):
 class ItemRow(Row):
     """The texts to judge, one or several in order, and the data that belong to them.
 
-    Either `text` or `texts` is required, and may be empty. `prompt` is another name for
-    `instruction`.
+    Either `text` or `texts` is required. A text may be empty, but not the list. `prompt` is another
+    name for `instruction`.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("text",))

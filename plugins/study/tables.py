@@ -207,8 +207,8 @@ def _means(data: Mapping[str, Any], judged: Judged, what: str) -> Iterator[Mappi
 
 
 def _kappas(data: Mapping[str, Any]) -> Table:
-    found = {name: one["kappa"] for name, one in data["questions"].items() if "kappa" in one}
-    left_out = sum(kappa["left_out"] for kappa in found.values())
+    kappas = {name: one["kappa"] for name, one in data["questions"].items() if "kappa" in one}
+    left_out = sum(kappa["left_out"] for kappa in kappas.values())
     return Table.of(
         "pairs",
         msg("Pairs of annotators"),
@@ -223,7 +223,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
         ),
         (
             {"question": name, "pair": pair, "weights": KAPPA_TITLES[kappa["weights"]], **one}
-            for name, kappa in found.items()
+            for name, kappa in kappas.items()
             for pair, one in kappa["pairs"].items()
         ),
         msg(

@@ -1,4 +1,4 @@
-"""The program's icon in the form that each platform puts into a program file."""
+"""The program's icon in the file format of each platform."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _ICNS_TYPES = {b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
 
 
 def icon_file(root: Path, folder: Path) -> str | None:
-    """Write the icon of the program in `root` into `folder`; None where programs have none."""
+    """Write the icon of the program in `root` into `folder`, and return the path of the file.
+
+    Return None on platforms whose program files have no icon.
+    """
     drawing = QSvgRenderer(str(root / "resources" / "icons" / "proofdesk.svg"))
     known = {"win32": ("proofdesk.ico", _ico), "darwin": ("proofdesk.icns", _icns)}
     if sys.platform not in known:
@@ -38,19 +41,19 @@ def _png(drawing: QSvgRenderer, size: int) -> bytes:
 
 
 def _ico(drawing: QSvgRenderer) -> bytes:
-    """Return a Windows icon file: a directory, then one PNG a size."""
+    """Return the bytes of a Windows icon file: a directory, and then a PNG image of each size."""
     pictures = [_png(drawing, size) for size in _ICO_SIZES]
     head = struct.pack("<HHH", 0, 1, len(pictures))
     offset = len(head) + 16 * len(pictures)
     for size, picture in zip(_ICO_SIZES, pictures, strict=True):
-        side = size % 256  # 0 stands for 256
+        side = size % 256  # The format encodes 256 as 0.
         head += struct.pack("<BBBBHHII", side, side, 0, 0, 1, 32, len(picture), offset)
         offset += len(picture)
     return head + b"".join(pictures)
 
 
 def _icns(drawing: QSvgRenderer) -> bytes:
-    """Return a macOS icon file: each PNG under the four letters of its size."""
+    """Return the bytes of a macOS icon file: each PNG image after the code of its size."""
     body = b""
     for kind, size in _ICNS_TYPES.items():
         picture = _png(drawing, size)

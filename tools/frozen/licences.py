@@ -1,8 +1,8 @@
-"""The licences of everything that goes into the frozen program, collected beside it.
+"""Collects the licences of everything in the frozen program, in a folder next to it.
 
-A frozen program hands on other people's work: their licence texts go with it. What belongs to whom
-is read from the installed packages' own lists of files, and from the system's packages (Debian and
-its relatives) for the libraries that come from there.
+The frozen program contains the work of others, so it must include their licence texts. The owner of
+a file is the installed Python package that lists it. For libraries of the system, it is the
+package of the system (on Debian and derived systems).
 """
 
 from __future__ import annotations
@@ -36,7 +36,15 @@ License, version 2 or later, with an exception that lets programs of any licence
 
 
 def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], version: str) -> None:
-    """Write `licenses/` into the built `folder`, for what `entries` (PyInstaller's) brought."""
+    """Write the folder `licenses` into the built program.
+
+    `folder`: the built program
+    `root`: the repository
+    `entries`: the files in the program, from PyInstaller: name, source file, type code
+    `version`: version of the program
+
+    Raises SystemExit if the licence of Python is not found.
+    """
     target = folder / "licenses"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
@@ -54,7 +62,7 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
             used.add(owner)
         elif kind == "BINARY":
             foreign.add(path.resolve())
-    named = {one.name: one for one in used}  # reads the whole metadata of each
+    named = {one.name: one for one in used}  # `name` is slow: it reads all metadata of the package.
     named.pop("proofdesk", None)
     lines = [_HEAD.format(version=version), f"{'Python':30}{sys.version.split()[0]:14}PSF-2.0\n"]
     _copy_python(target / "Python")
@@ -72,17 +80,17 @@ def _owners() -> dict[Path, Distribution]:
 
 
 def _licence_of(one: Distribution) -> str:
-    """Return what a package says its licence is: an expression, else its classifiers."""
+    """Return the licence in a package's metadata: its expression, else its classifiers or text."""
     names = one.metadata.get_all("Classifier") or []
     classified = ", ".join(n.rpartition(" :: ")[2] for n in names if n.startswith("License"))
-    said: str
-    for said in (
+    licence: str
+    for licence in (
         *(one.metadata.get_all("License-Expression") or []),
         classified,
         *(one.metadata.get_all("License") or []),
     ):
-        if said:
-            return said.partition("\n")[0]
+        if licence:
+            return licence.partition("\n")[0]
     return "see its text"
 
 
@@ -115,7 +123,10 @@ def _copy_python(target: Path) -> None:
 
 
 def _system_packages(files: Iterable[Path], target: Path) -> list[str]:
-    """Copy the copyright files of the system packages that these libraries come from."""
+    """Copy the copyright files of the system packages that contain these libraries.
+
+    Return a line of the overview for each package; empty on systems without dpkg.
+    """
     if shutil.which("dpkg-query") is None:
         return []
     found: dict[str, Path] = {}

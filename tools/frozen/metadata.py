@@ -1,7 +1,7 @@
-"""Metadata of the frozen program's own distribution: name, version, entry points.
+"""Metadata of Proofdesk's own package for the frozen program: name, version, entry points.
 
-Protocols are found through entry points. Without this metadata the frozen program starts and has
-no protocol at all.
+Protocols are found through entry points. Without this metadata, the frozen program would start
+without any protocol.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from pathlib import Path, PurePath
 
 _NAME = "proofdesk"
 _GROUP = "proofdesk.protocols"
-# Not `direct_url.json` and `RECORD`: they name folders of the machine that builds.
+# `direct_url.json` and `RECORD` are left out, because they contain paths of the build machine.
 _KEPT = ("METADATA", "entry_points.txt", "LICENSE")
 
 
 def plugin_packages(root: Path) -> list[str]:
-    """Return the packages that the protocols in `pyproject.toml` live in."""
+    """Return the packages of the protocols in `pyproject.toml`, such as “plugins.risum”."""
     # An entry point names the module of the protocol object, “plugins.NAME.protocol:OBJECT”.
     modules = (value.partition(":")[0] for value in _entry_points(root).values())
     return sorted({module.rpartition(".")[0] for module in modules})
 
 
 def own_metadata(root: Path) -> list[tuple[str, str]]:
-    """Return (file, folder in the program) of the installed metadata.
+    """Return (file, folder in the program) for each file of the installed metadata.
 
-    Raises SystemExit where it is missing or tells of other protocols than `pyproject.toml`.
+    Raises SystemExit if the metadata are missing, or if their protocols differ from those in
+    `pyproject.toml`.
     """
     again = "Run: pip install -e '.[dev]'"
     try:

@@ -1,7 +1,7 @@
 """Files left out of the frozen program, with the reasons.
 
-A shared library of Qt, of pyarrow or of the system goes where nothing that stays is linked with it.
-Whether the program still does all it promises is for the self-test of the built program to say.
+A shared library of Qt, of pyarrow or of the system is left out if no remaining file is linked with
+it. The self-test of the built program checks that the program still works.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from fnmatch import fnmatch
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path, PurePath
 
-Entry = tuple[str, str, str]  # name in the program, file it comes from, PyInstaller's type code
+Entry = tuple[str, str, str]  # Name in the program, source file, PyInstaller's type code.
 
-# Imported by libraries where they happen to be installed; the program never asks for them.
+# Libraries import these modules if they are installed, but the program never needs them.
 _NEVER = (
     *("tkinter", "_tkinter", "turtle", "idlelib", "lib2to3", "ensurepip", "pydoc_data"),
     *("IPython", "matplotlib", "pandas", "scipy", "sklearn", "PIL", "cloudpickle", "threadpoolctl"),
@@ -23,11 +23,12 @@ _NEVER = (
     *("pytest", "_pytest", "pytestqt", "hypothesis", "mypy", "krippendorff", "coverage"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.tests"),
 )
-# What writing Parquet needs of pyarrow: not its servers, cloud storage, query engine, ORC, tests.
+# The modules of pyarrow that are needed to write Parquet files. Its servers, cloud storage, query
+# engine, ORC and tests are not needed.
 _PYARROW = {"_fs", "_generated_version", "_parquet", "fs", "ipc", "lib", "parquet", "types", "util"}
 
 _DROPPED = (
-    # Drawing is by widgets on a raster surface: no QML, no embedded boards, no remote screens.
+    # The program draws widgets on a raster surface: no QML, embedded devices or remote displays.
     "PySide6/Qt/qml/*",
     "PySide6/qml/*",
     "PySide6/*plugins/egldeviceintegrations/*",
@@ -38,21 +39,21 @@ _DROPPED = (
     "PySide6/*plugins/platforms/*vnc*",
     "PySide6/*plugins/platforms/*direct2d*",
     "PySide6/*plugins/wayland-graphics-integration-server/*",
-    "PySide6/opengl32sw.dll",  # 20 MB that draw OpenGL in software
-    # Input devices without a window system; a keyboard on the screen, which brings QML.
+    "PySide6/opengl32sw.dll",  # 20 MB, for OpenGL in software.
+    # Input devices without a window system, and the on-screen keyboard, which requires QML.
     "PySide6/*plugins/generic/*",
     "PySide6/*plugins/platforminputcontexts/*virtualkeyboard*",
-    # Brings all of GTK. Dialogs and the colour scheme come through the desktop portal.
+    # Requires all of GTK. Dialogs and the colour scheme come from the desktop portal instead.
     "PySide6/*plugins/platformthemes/*gtk3*",
-    # Qt's network module is here for its local sockets: no TLS, no watching of the network.
+    # Qt's network module is used only for local sockets, without TLS and network monitoring.
     "PySide6/*plugins/tls/*",
     "PySide6/*plugins/networkinformation/*",
-    # The program's pictures are SVG, and PNG is part of QtGui.
+    # The program's images are SVG and PNG, and PNG is part of QtGui.
     *(
         f"PySide6/*plugins/imageformats/*{name}.*"
         for name in ("gif", "icns", "jpeg", "pdf", "tga", "tiff", "wbmp", "webp")
     ),
-    # For those who build on these packages, or test them.
+    # Needed only to build on these packages, or to test them.
     "pyarrow/include/*",
     "pyarrow/src/*",
     "pyarrow/tests/*",
@@ -67,14 +68,14 @@ _DROPPED = (
 )
 _TRANSLATIONS = "PySide6/*translations/*"
 
-# Shared libraries that stay where something that stays is linked with them. libpython is opened by
-# the programs themselves, so nothing seems to need it.
+# Shared libraries that are kept only if a kept file is linked with them. The exception is
+# libpython, which the programs open themselves, so no file is linked with it.
 _IF_NEEDED = ("PySide6/Qt/lib/*", "PySide6/Qt6*.dll", "pyarrow/*", "lib*.so*")
 _ALWAYS = ("libpython*",)
 
 
 def excluded_modules() -> list[str]:
-    """Return the modules that PyInstaller shall not follow."""
+    """Return the modules that PyInstaller must not include."""
     import pyarrow
 
     others = {module.name for module in pkgutil.iter_modules(pyarrow.__path__)} - _PYARROW
@@ -84,7 +85,10 @@ def excluded_modules() -> list[str]:
 def trim(
     binaries: Iterable[Entry], datas: Iterable[Entry], root: Path
 ) -> tuple[list[Entry], list[Entry]]:
-    """Return binaries and data without what the program in `root` does not need."""
+    """Return the binaries and the data without files that the program in `root` does not need.
+
+    Raises SystemExit if a required shared library is missing on Linux.
+    """
     languages = {path.stem.partition("_")[2] for path in root.glob("resources/i18n/*.ts")} | {"de"}
     candidates = [entry for entry in binaries if not _is_dropped(entry, languages)]
     sure = [entry for entry in candidates if not _is_optional(entry)]
@@ -110,13 +114,13 @@ def trim(
 
 def _is_dropped(entry: Entry, languages: set[str]) -> bool:
     name = PurePath(entry[0]).as_posix()
-    if fnmatch(name, _TRANSLATIONS):  # Qt's own texts, in the languages that the program speaks
+    if fnmatch(name, _TRANSLATIONS):  # Qt's texts, kept in the program's languages.
         return not any(fnmatch(name, f"*/qtbase_{language}*.qm") for language in languages)
     return any(fnmatch(name, pattern) for pattern in _DROPPED)
 
 
 def _is_optional(entry: Entry) -> bool:
-    # Not by the type alone: `pyarrow/lib.cpython-….so`, a module, is collected as a library too.
+    # The type is not sufficient: `pyarrow/lib.cpython-….so`, a module, has the type of a library.
     name = PurePath(entry[0]).as_posix()
     is_module = any(name.endswith(suffix) for suffix in EXTENSION_SUFFIXES if suffix != ".so")
     return (
@@ -130,8 +134,8 @@ def _is_optional(entry: Entry) -> bool:
 def _linked(files: Iterable[Path]) -> set[Path]:
     """Return all shared libraries that these files are linked with, directly or through others.
 
-    Raises SystemExit where one is missing (on Linux, where the linker tells): the program would
-    start here, and on a machine that lacks it too, not.
+    Raises SystemExit if one is missing on Linux, because the program might not start on other
+    computers.
     """
     from PyInstaller.depend.bindepend import get_imports
 

@@ -38,7 +38,7 @@ MOST_EACH = 1_000
 
 
 # Generating samples.
-def _known(names: tuple[str, ...]) -> tuple[str, ...]:
+def _category_codes(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(category_code(name) for name in names)
 
 
@@ -55,7 +55,7 @@ class FaultOptions(Inventing):
     categories: Annotated[
         tuple[str, ...],
         BeforeValidator(parted),
-        AfterValidator(_known),
+        AfterValidator(_category_codes),
         Field(
             min_length=1,
             title=msg("Categories of faults"),
@@ -273,7 +273,10 @@ class RateJob(Rater):
         return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, digest, brief))
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]:
-        """Yield the requests for one rating of a critique or revision, and return the rating."""
+        """Yield the requests for one rating of a critique or revision.
+
+        Returns a list with this rating.
+        """
         options = brief.options
         assert isinstance(options, RateOptions)
         one: RatedOutput

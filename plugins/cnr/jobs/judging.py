@@ -202,6 +202,7 @@ class PatternJob:
 
 
 def _place(about: About) -> tuple[Any, ...]:
+    # Must be equal to `Matchup.place`, with which `units` compares it.
     return (about.unit, *about.models, about.setting, about.iteration)
 
 

@@ -1,4 +1,4 @@
-"""What cnr's model jobs share: selection of items, and schemas of models' structured answers.
+"""Helpers of cnr's model jobs: selection of items, and schemas of models' structured answers.
 
 A model's answer is untrusted text. Numbers out of range, empty or overlong texts and contradictions
 are not repaired here: the model receives the error message and is asked once more.
@@ -86,7 +86,7 @@ class SaidPoint(BaseModel):
 
 
 class SaidCritique(BaseModel):
-    """A critique as a model gives it."""
+    """A model's critique of a response."""
 
     score: int = Field(ge=1, le=5, strict=True)
     positive: Annotated[list[SaidPoint], AfterValidator(_few)]
@@ -102,7 +102,7 @@ class SaidCritique(BaseModel):
         return self
 
     def fields(self, response: str) -> dict[str, Any]:
-        """Return the fields of a critique of this response, in the form `check_critique` takes."""
+        """Return the fields of a critique of this response, as `check_critique` accepts them."""
         result: dict[str, Any] = {
             "score": self.score,
             "positive": _points(self.positive, response),
@@ -131,7 +131,7 @@ def anchor_of(quote: str, response: str) -> dict[str, int]:
 
 
 class SaidCategories(BaseModel):
-    """Which kinds of faults a critique names."""
+    """For each category, whether a critique mentions an error of that category."""
 
     instruction_following: bool
     correctness: bool
@@ -150,7 +150,7 @@ class SaidPattern(BaseModel):
 
 
 class SaidFault(BaseModel):
-    """A diagnostic sample."""
+    """A diagnostic sample that a model generated."""
 
     prompt: Words
     response: Words
@@ -158,7 +158,7 @@ class SaidFault(BaseModel):
 
 
 class SaidCritiques(BaseModel):
-    """What is wrong with a diagnostic sample, as a detailed and as a coarse critique."""
+    """A detailed and a coarse critique of a diagnostic sample, worded by a model."""
 
     detailed: Words
     coarse: Words

@@ -35,7 +35,7 @@ Setting = Literal["pr", "pir", "picr"]
 class ReviseOptions(Asking):
     """Options of the job `revise`.
 
-    Diagnostic samples are revised with each of their own critiques.
+    Diagnostic samples are revised with each of their own critiques; `using` is then ignored.
     """
 
     of: Literal["items", "diagnostics"] = Field(

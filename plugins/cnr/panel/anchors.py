@@ -1,4 +1,4 @@
-"""Where critique points are in the response: their anchors, the selection and the caret."""
+"""Anchors of points in the response, the selection from which they are set, and the caret."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ class Selection:
             (Side.REVISION, self._editor.revision_edit),
             (Side.ORIGINAL, self._editor.beside),
         ):
-            # The editor emits a new selection late, so that of the focused view is read.
+            # The editor emits a new selection late, so the selection of the focused view is read
+            # directly.
             if view.hasFocus():
                 one, other = view.selected_span()
                 side, start, end = (name.value, one, other) if one != other else ("", 0, 0)

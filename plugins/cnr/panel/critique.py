@@ -39,7 +39,7 @@ class CritiqueCalls(QObject):
         reason why a request is not possible, which is empty if it is possible
     `writing`: emitted while a model is writing, with the legible text so far; None when it ends
     `came`: emitted with a critique that passed validation
-    `failed`: emitted with an error in the wording of the project's prompt
+    `failed`: emitted with the error because of which the project's prompt cannot be used
     """
 
     offered = Signal(object)
@@ -53,7 +53,7 @@ class CritiqueCalls(QObject):
         self._content: Mapping[str, Any] = {}
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the object through which models are asked; None if there is none."""
+        """Set the object through which requests to models are sent; None if there is none."""
         self._models = models
         if models is not None:
             models.server_health_changed.connect(self._offer)
@@ -192,7 +192,7 @@ class CritiquePanel(TextsPage):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         self.hint.drop()
         self.sheet.set_answers(answers)
-        # If critiques exist already, no request is needed, and the cache is not read.
+        # A prepared critique, or one that was used before, is not replaced by one from the cache.
         if not self._is_prepared and not answers.get("model_points"):
             self.calls.show_item(self._content)
 
@@ -223,7 +223,7 @@ class CritiquePanel(TextsPage):
         self.sheet.show_what_blocks()
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules of a good critique notice, as one question."""
+        """Return the new findings of the rules, as one question: see `Sheet.hints`."""
         return self.sheet.hints(answers, shown)
 
     def ask_hint(self, hint: Any) -> None:

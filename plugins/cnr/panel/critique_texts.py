@@ -1,4 +1,4 @@
-"""Critiques and reviews as text, and what the rules of a good critique notice."""
+"""Critiques and reviews as text, and the findings of the rules of a good critique as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from plugins.cnr.severities import STANDARD, Rule, Severity
 class CritiqueTexts(QObject):
     """Converts critiques and reviews to rows of text.
 
-    The form's questions are in the language of the form.
+    `language`: language of the form's questions; other words are in the language of the window
     """
 
     def __init__(self, form: Form, language: str) -> None:
@@ -54,7 +54,7 @@ class CritiqueTexts(QObject):
 
 @dataclass(frozen=True)
 class OpenHints:
-    """What the rules notice on submission. The person is asked about each finding once.
+    """New findings on submission. The person is asked about each finding once.
 
     `key`: identifies these findings, including the texts they are about
     """
@@ -64,7 +64,7 @@ class OpenHints:
 
 
 class RuleHints(QObject):
-    """Applies the rules of a good critique, and describes what they notice.
+    """Applies the rules of a good critique, and describes their findings.
 
     `severities`: the severity of each rule
     """
@@ -75,16 +75,22 @@ class RuleHints(QObject):
         self.severities: Mapping[Rule, Severity] = STANDARD
 
     def findings(self, critique: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:
-        """Return what the rules notice in a critique, with anchors in the displayed response."""
+        """Return the violations of the rules.
+
+        `critique`: with anchors in the displayed response
+        """
         hunks = self._editor.hunks
         return findings(critique, hunks, self.severities, at_submit=at_submit)
 
     def musts(self, critique: Mapping[str, Any]) -> list[Finding]:
-        """Return what must be fixed before a critique can be submitted."""
+        """Return the findings that must be fixed before a critique can be submitted."""
         return [one for one in self.findings(critique) if one.severity == "must_fix"]
 
     def hints(self, critique: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules notice, as one question, without what was asked before."""
+        """Return the new findings, as one question; empty if there are none.
+
+        `shown`: the keys of the questions that the person was asked before
+        """
         # A key consists of the names of all findings that one question was about.
         asked = {name for key in shown for name in key.split()}
         names = {
@@ -112,7 +118,7 @@ class RuleHints(QObject):
         return self.tr("Hint: {words}").format(words=words)
 
     def row(self, finding: Finding) -> str:
-        """Return a finding as text, with the point or change it is about."""
+        """Return a finding as text that names the point or change it is about."""
         if finding.hunk >= 0:
             return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
         sign = "+" if finding.side == "positive" else "−"

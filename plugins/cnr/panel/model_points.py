@@ -113,7 +113,7 @@ class ModelPoints(OwnPart):
     `asked`: the person wants to ask a model
     `stopped`: the person wants to stop the model
     `reordered`: the tab order changed
-    `to_be_seen`: what the person requested begins here and should be scrolled into view
+    `to_be_seen`: the requested critique is shown here and should be scrolled into view
     `shown`: a point received the focus; the point
     """
 
@@ -191,7 +191,7 @@ class ModelPoints(OwnPart):
             connected
         """
         self._why = why
-        self._apply_theme()
+        self._update_controls()
 
     def show_writing(self, text: str | None) -> None:
         """Show the text that a model has written so far; None if no model is writing."""
@@ -199,7 +199,7 @@ class ModelPoints(OwnPart):
         # One of these may be hidden below, and would lose the focus.
         was_asked = any(one.hasFocus() for one in buttons)
         before, self._written = self._written, text
-        self._apply_theme()
+        self._update_controls()
         self._show_written(before, text or "")
         if before is None and text is not None and self._is_awaited:
             self._is_awaited = False
@@ -208,7 +208,7 @@ class ModelPoints(OwnPart):
             self.stops()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take_critique(self, critique: Mapping[str, Any]) -> None:
-        """Show a requested critique, unless points are shown already."""
+        """Set a critique that a model returned, folded, unless points are shown already."""
         if not self._answer:
             self.points = points_of([critique])
             self.show_answer(None)
@@ -228,7 +228,7 @@ class ModelPoints(OwnPart):
             empty(self._rows)
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
         self.refresh()
-        self._apply_theme()
+        self._update_controls()
 
     def refresh(self) -> None:
         """Update the outcomes after a change of the person's own points."""
@@ -281,8 +281,8 @@ class ModelPoints(OwnPart):
         self._editable = editable
         self.show_answer(self._answer)
 
-    def _apply_theme(self) -> None:
-        """Show the buttons and the text for the current state."""
+    def _update_controls(self) -> None:
+        """Show the buttons and the text that fit the current state."""
         before = self.stops()
         has, writing = bool(self.points), self._written is not None
         self.setVisible(has or writing or self._why is not None)

@@ -194,7 +194,9 @@ class PointView(QWidget):
         self.more.setEnabled(on)
 
     def show_as_read(self, on: bool, *, done: bool) -> None:
-        """Show the point for reading (`on`): as high as its text, with “done” next to its number.
+        """Show the point for reading (`on`): as high as its text, without its controls.
+
+        `done`: whether “Fixed” or “Kept” is next to its number
 
         Must be called after each `show_point`.
         """
@@ -236,10 +238,10 @@ class PointView(QWidget):
 
 
 class NoMore(PlainLabel):
-    """Says that the maximum number of points is reached.
+    """A message that the maximum number of points is reached.
 
-    It has the focus then and discards typed characters, which are meant for a new point and must
-    not change another point or work as keyboard shortcuts.
+    It takes the focus and discards typed characters, which are meant for a new point and must not
+    change another point or work as keyboard shortcuts.
     """
 
     def __init__(self) -> None:
@@ -304,7 +306,7 @@ class PointList(OwnPart):
         self._response = response
 
     def show_points(self, points: Any) -> None:
-        """Show other points without emitting a signal. A focus in the list stays there."""
+        """Show other points without emitting a signal. The list keeps the focus if it has it."""
         matches = [dict(one) for one in points or () if isinstance(one, Mapping)]
         before, self.points = self.points, matches
         changed = next(

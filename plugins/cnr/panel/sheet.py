@@ -179,7 +179,7 @@ class Sheet(QObject):
         self.form_view.recheck()
 
     def focus_points(self) -> None:
-        """Set the focus to the first point."""
+        """Set the focus to the first point of the first side that has one."""
         self.needed.emit()
         for points in self.lists.values():
             if points.views:
@@ -206,9 +206,12 @@ class Sheet(QObject):
     # Rules
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return everything that prevents a critique from being submitted, in reading order."""
+        """Return everything that prevents a critique from being submitted.
+
+        The score, the points, the revision and the rules come first, then the other questions.
+        """
         result = list(self.form_view.form.missing(answers))
-        # On the page, the own parts are between the score and the other questions of the form.
+        # On the page, the points and the revision are between the score and the other questions.
         early = [one for one in result if one.question == "score"]
         for side in SIDES:
             points = answers.get(side) or ()
@@ -227,11 +230,14 @@ class Sheet(QObject):
             for side in SIDES
             if any(one.side == side for one in musts)
         ]
-        known = {one.question for one in early}
-        return early + [one for one in result if one.question not in known]
+        listed = {one.question for one in early}
+        return early + [one for one in result if one.question not in listed]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules notice, as one question, without what was asked before."""
+        """Return the new findings of the rules, as one question; empty if there are none.
+
+        `shown`: the keys of the questions that the person was asked before
+        """
         # The rules compare the revision, so it must include text that is still being composed.
         self.editor.settle()
         return self.rules.hints(self.as_shown(answers), shown)
@@ -291,7 +297,7 @@ class Sheet(QObject):
             self.focus(problems[0].question)
 
     def go_to(self, finding: Finding) -> None:
-        """Go to what a finding is about."""
+        """Go to the change or the point that a finding is about."""
         if finding.hunk >= 0:
             self.show_change(finding.hunk)
             self.editor.take_focus()
@@ -371,11 +377,11 @@ class Sheet(QObject):
             panel.add_action(*command)
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys that do not belong to the form, with their descriptions."""
+        """Return additional keys for the list of keyboard shortcuts, with their descriptions."""
         return [("N", self.nothing.face.words)]
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a key of the form. Return whether it is one."""
+        """Handle a key that answers a question. Return whether it was handled."""
         if text.upper() == "N" and self._editable and self.nothing.isEnabled():
             self.nothing.click()
             return True
@@ -488,7 +494,7 @@ class Sheet(QObject):
         self._judging.start()
 
     def _tag(self, hunk: Hunk) -> str:
-        """Return the number of the first point to which a change belongs.
+        """Return the name of the first point to which a change belongs, such as “−1”; or empty.
 
         Negative points come first, because a change next to the anchor of a positive point leaves
         that passage unchanged.

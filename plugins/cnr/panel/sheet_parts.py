@@ -20,7 +20,7 @@ _MOST_LISTED = 6  # Maximum number of changes without a point that are listed.
 
 
 class Unmentioned(OwnPart):
-    """Links to the changes that belong to no point. It counts as no question."""
+    """Links to the changes that belong to no point. This part is not counted as a question."""
 
     counts = False
     chosen = Signal(int)
@@ -121,7 +121,7 @@ class ScorePart(OwnPart):
 
 
 class RevisionPart(OwnPart):
-    """A placeholder for the revision in the form. It leads to the editor and shows problems."""
+    """The form's part for the revision: a button that leads to the editor, and its problems."""
 
     def __init__(self, editor: DiffEditor, theme: Theme) -> None:
         super().__init__("revision", self.tr("The revised response"), theme)
