@@ -21,7 +21,7 @@ from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import SENT, Workspace
 
 Purpose = Literal["assignment", "results", "project"]
 
@@ -90,6 +90,11 @@ def pack(
         passphrase=passphrase,
         limits=bundle_limits(workspace.settings),
     )
+    if workspace.is_lead and not workspace.store.read_only:
+        # Decisions that others may have cannot be undone (`adjudicating.py`).
+        sent = {device: workspace.records.last_seq(device) for device in workspace.devices}
+        if workspace.local(SENT) != sent:
+            workspace.set_local(SENT, sent)
     return {
         "file": str(output),
         "purpose": purpose,

@@ -47,6 +47,8 @@ IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
 LANGUAGE = "language"
+# Name of the local state with {device: the last sequence number that a lead packed}.
+SENT = "sent"
 # Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
 
