@@ -33,6 +33,7 @@ from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
+from tools.screens_conflicts import CONFLICT_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
@@ -544,7 +545,12 @@ def report(stage: Stage) -> None:
 
 # Leads
 
-for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
+for lead_screen in (
+    *LEAD_SCREENS,
+    *CONFLICT_SCREENS,
+    *SUBMISSION_SCREENS,
+    *KIWI_LEAD_SCREENS,
+):
     screen(lead_screen)
 
 # Models

@@ -39,6 +39,8 @@ from desktop_app.workspace.workspace import Workspace
 What = Literal["versions", "annotators"]
 # What is compared: which kind of case, and the kind and key of the thing that is decided.
 CaseId: TypeAlias = tuple[What, str, str]
+# Title and text of a part of an item, and whether it is a document that the item is about.
+ItemText: TypeAlias = tuple[str, str, bool]
 
 # Kinds of records whose answers can be decided question by question.
 _BY_QUESTION = ("annotation", "adjudication")
@@ -78,7 +80,7 @@ class Case:
 
     `name`: the item's name, or what else it is about
     `person`: whose answers are in conflict; “” if several people disagree
-    `texts`: (title, text) of the item
+    `texts`: those of the item, its documents first
     `form`: the form that the answers belong to; None if it is decided as a whole
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
@@ -93,7 +95,7 @@ class Case:
     protocol: str
     versions: tuple[Version, ...]
     fields: tuple[CaseField, ...]
-    texts: tuple[tuple[str, str], ...] = ()
+    texts: tuple[ItemText, ...] = ()
     form: Form | None = None
     is_whole: bool = False
     in_body: bool = False
@@ -450,20 +452,20 @@ def _differing_titles(case: Case) -> tuple[str, ...]:
 # Texts of items
 
 
-def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[str, str], ...]:
+def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
     """Return (title, text) of the documents and texts of an item."""
     heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
     if not heads:
         return ()
     content = body_of(heads[0])["content"]
     documents = list(texts_of(workspace, heads[0]).values())
-    result = [
-        (msg("Document") if len(documents) == 1 else msg("Document {number}", number=place), text)
-        for place, text in enumerate(documents, start=1)
-    ]
+    result: list[ItemText] = []
+    for place, text in enumerate(documents, start=1):
+        title = msg("Document {number}", number=place) if documents[1:] else msg("Document")
+        result.append((title, text, True))
     for name, value in content.items():
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
         if text and name not in ("document", "documents") and not _HASH.fullmatch(text):
-            result.append((field_title((str(name),)), text))
+            result.append((field_title((str(name),)), text, False))
     return tuple(result)

@@ -30,6 +30,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.conflicts import ConflictsSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -63,6 +64,7 @@ LEAD_ACTIONS = (
     "lead_assign",
     "lead_bundles",
     "lead_merge",
+    "lead_conflicts",
     "lead_agreement",
     "lead_runs",
     "lead_submissions",
@@ -121,6 +123,7 @@ class LeadPage(QWidget):
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
+        self.conflicts = ConflictsSection(desk, theme)
         self.progress = ProgressSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
@@ -134,6 +137,7 @@ class LeadPage(QWidget):
             self.bundles,
             self.merge,
             self.submissions,
+            self.conflicts,
             self.agreement,
             self.runs,
         ]
@@ -460,7 +464,7 @@ class LeadPage(QWidget):
         groups = {
             self.tr("PREPARE"): ("items",),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("agreement",),
+            self.tr("ANALYZE"): ("conflicts", "agreement"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}

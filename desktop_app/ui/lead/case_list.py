@@ -1,0 +1,185 @@
+"""The list of cases on the conflicts page: two lines for each case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop_app.core.kinds import kind_name
+from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import sentence, translate_message
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.cases import CaseId, CaseLine
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+# Height of a row in pixels at 100 % text.
+_ROW = 54
+
+
+class _Lines(QAbstractListModel):
+    """Model of the list of cases."""
+
+    def __init__(self, view: CaseList) -> None:
+        super().__init__(view)
+        self.lines: Sequence[CaseLine] = ()
+        self._view = view
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.lines):
+            return None
+        line = self.lines[index.row()]
+        name, side, facts = self._view.words(line)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(f"{name}\n{', '.join(line.fields)}" if line.fields else name)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(part for part in (name, side, facts) if part)
+        return None
+
+
+class CaseList(QListView):
+    """The cases to decide, each with two lines.
+
+    `chosen`: another case is current; its CaseLine
+    `opened`: Enter was pressed on a case
+    """
+
+    chosen = Signal(object)
+    opened = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setAccessibleName(self.tr("To decide"))
+        self.setProperty("kind", "rows")
+        self.rows = _Lines(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(_RowDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._is_filling = False
+        self.selectionModel().currentChanged.connect(self._on_current)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def show_lines(self, lines: Sequence[CaseLine]) -> None:
+        """Replace the cases; none of them is current."""
+        self._is_filling = True
+        self.rows.beginResetModel()
+        self.rows.lines = lines
+        self.rows.endResetModel()
+        self._is_filling = False
+
+    def select(self, case: CaseId | None) -> None:
+        """Make a case current, without a signal."""
+        place = next((n for n, one in enumerate(self.rows.lines) if one.id == case), None)
+        self._is_filling = True
+        if place is not None:
+            self.setCurrentIndex(self.rows.index(place, 0))
+        self._is_filling = False
+
+    def words(self, line: CaseLine) -> tuple[str, str, str]:
+        """Return the name of a case, what is at the right of it, and the line below."""
+        if line.distance is not None:
+            side = shown(line.distance, 2)
+            facts = ", ".join(line.people)
+            if line.is_decided:
+                facts = self.tr("decided · {people}").format(people=facts)
+            return line.name, side, facts
+        person = line.people[0] if line.people else ""
+        kind = line.id[1]
+        if kind != "annotation":
+            words = sentence(kind_name(kind)).rstrip(".")
+            person = "" if person == line.name else person
+            return line.name, person, words
+        if len(line.fields) == 1:
+            return line.name, person, self.tr("{field} differs").format(field=line.fields[0])
+        return line.name, person, self.tr("%n field(s) differ", "", len(line.fields))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if not self._is_filling and index.isValid():
+            self.chosen.emit(self.rows.lines[index.row()])
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Draws a case: its name and person, and below what differs."""
+
+    def __init__(self, view: CaseList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._view.theme.px(_ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, theme = self._view, self._view.theme
+        option_of_view: Any = option
+        box: QRect = option_of_view.rect
+        px = theme.px
+        is_current = index.row() == view.currentIndex().row()
+        painter.save()
+        painter.fillRect(box, theme.color(Role.ACCENT_SOFT if is_current else Role.SURFACE))
+        painter.setPen(theme.color(Role.BORDER))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        if index.row() == 0:
+            painter.drawLine(box.topLeft(), box.topRight())
+        name, side, facts = view.words(view.rows.lines[index.row()])
+        inner = box.adjusted(px(14), px(8), -px(14), -px(9))
+        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
+        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
+        small = theme.ui_font(12)
+        is_distance = view.rows.lines[index.row()].distance is not None
+        taken = QFontMetrics(small).horizontalAdvance(side) if side else 0
+        left = upper.adjusted(0, 0, -(taken + px(8) if taken else 0), 0)
+        self._draw(painter, left, translate_message(name), theme.ui_font(13, bold=True), Role.TEXT)
+        right = Qt.AlignmentFlag.AlignRight
+        role = Role.TEXT if is_distance else Role.SECONDARY
+        self._draw(painter, upper, side, small, role, right)
+        self._draw(painter, lower, facts, small, Role.SECONDARY)
+        if is_current and view.hasFocus():
+            draw_focus(painter, box.adjusted(1, 1, -1, -1), theme)
+        painter.restore()
+
+    def _draw(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        font: Any,
+        role: Role,
+        across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(self._view.theme.color(role))
+        words = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | across, words)

@@ -1,0 +1,651 @@
+"""Conflicts section: decides between versions, and between annotators who disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import (
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError, RefusedError
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.case_list import CaseList
+from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
+from desktop_app.ui.lead.layout import combo
+from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import current_language, error_text
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.workspace.adjudicating import (
+    Decided,
+    Note,
+    decide_case,
+    last_decision,
+    recent_reasons,
+    take_latest,
+    undo_decision,
+)
+from desktop_app.workspace.cases import (
+    Case,
+    CaseId,
+    CaseLine,
+    What,
+    case_of,
+    conflict_lines,
+    disagreement_lines,
+)
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import Workspace
+
+# Pixels at 100 % text: the list's width, and the width below which it is above the case.
+_LIST, _BESIDE = 200, 640
+_TABS: tuple[What, What] = ("versions", "annotators")
+# The least distances that can be chosen.
+_LEAST = (0.0, 0.25, 0.33, 0.5, 0.67)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a job read: the lists, the case to show, reasons, and whether undo is possible.
+
+    `problem`: why the case cannot be shown
+    """
+
+    lines: dict[What, list[CaseLine]]
+    case: Case | None
+    reasons: tuple[str, ...]
+    can_undo: bool
+    problem: AppError | None = None
+
+
+class ConflictsSection(Section):
+    """Lists what is to be decided; shows the versions of the selected case side by side."""
+
+    key = "conflicts"
+    icon = "conflicts"
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Conflicts"), panes=True)
+        self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
+        # Whether the lists must be read again before they are shown.
+        self._is_stale, self._has_loaded = True, False
+        self._drafts: dict[CaseId, Draft] = {}
+        # The case that was selected last in each tab.
+        self._selected: dict[What, CaseId] = {}
+        self._done_here = 0
+        self._make_parts()
+        self._build_ui()
+        self._connect()
+        self._on_tab("versions", load=False)
+
+    # For the page
+    def summary(self) -> str:
+        return self.tr("%n conflict(s)", "", self.overview.conflicts)
+
+    def pill(self) -> Pill | None:
+        number = self.overview.conflicts
+        return Pill(shown(number), "warning") if number else None
+
+    def first_control(self) -> QWidget | None:
+        if self.work.isHidden():
+            return self.merge_button
+        return self.case_view.table if self.case_view.case is not None else self.list
+
+    def filter_control(self) -> QWidget | None:
+        return self.question if self.what == "annotators" else None
+
+    def page_state(self) -> object:
+        return self.what, dict(self._selected)
+
+    def restore_page(self, state: object) -> None:
+        if isinstance(state, tuple):
+            what, self._selected = state
+            self._on_tab(what)
+
+    def show_overview(self) -> None:
+        self._is_stale = True
+        # `_on_saved` reads the lists itself, so it comes first.
+        QTimer.singleShot(0, self, self._load_if_stale)
+        self._show_counts()
+
+    def show_item(self, item: str) -> None:
+        """Show the case about an item: a conflict if there is one, else a disagreement."""
+        for what in _TABS:
+            for line in self._lines[what]:
+                if line.item == item:
+                    self._selected[what] = line.id
+                    self._on_tab(what)
+                    return
+        self._wish = item
+        self._load_if_stale()
+
+    @property
+    def what(self) -> What:
+        """The tab that is shown."""
+        return "annotators" if self.tabs["annotators"].isChecked() else "versions"
+
+    # Deciding
+    def save(self) -> None:
+        """Save the decision and show the next case; with fields left, go to the first one."""
+        case = self.case_view.case
+        if case is None or not self.case_view.table.is_editable:
+            return
+        if not self.case_view.is_complete:
+            self.case_view.go_to_open()
+            return
+        choice, note = self.case_view.choice(), self.case_view.draft.note
+        following = self._following(case.id)
+        self.outcome.hide()
+        self.desk.run(
+            self.tr("Saving the decision…"),
+            lambda workspace, progress: self._save_and_read(
+                workspace, case, choice, note, following
+            ),
+            lambda loaded: self._on_saved(case.id, loaded),
+            self._on_refused,
+        )
+
+    def postpone(self) -> None:
+        """Show the next case without a decision."""
+        case = self.case_view.case
+        if case is None:
+            return
+        following = self._following(case.id)
+        if following:
+            self._select(following[0])
+            self._read_case()
+
+    def undo(self) -> None:
+        """Undo the last decision and show its case again."""
+        if not self.undo_button.isEnabled():
+            return
+        self.outcome.hide()
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            cases = undo_decision(workspace)
+            return cases, _read(workspace, cases[0], self._language)
+
+        self.desk.run(
+            self.tr("Undoing the decision…"),
+            task,
+            lambda result: self._on_undone(*result),
+            self._on_refused,
+        )
+
+    def ask_latest(self) -> None:
+        """Ask whether to resolve all conflicts by their latest version."""
+        self.outcome.say(
+            self.tr("Resolve %n conflict(s) by the latest version?", "", len(self._of_tab())),
+            [
+                self.tr(
+                    "The latest version by the clocks of the computers counts. You can undo this."
+                )
+            ],
+            "warn",
+        )
+        self.outcome.offer(self.tr("Take latest for all"))
+        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _take_latest(self) -> None:
+        self.outcome.hide()
+        note = self.case_view.draft.note if self.case_view.case is not None else Note()
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            decided = take_latest(workspace, note, progress)
+            return decided, _read(workspace, None, self._language)
+
+        self.desk.run(
+            self.tr("Resolving conflicts…"),
+            task,
+            lambda result: self._on_latest(*result),
+            self._on_refused,
+        )
+
+    # Inside, results of jobs
+    def _save_and_read(
+        self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
+    ) -> Loaded:
+        decide_case(workspace, case, choice, note)
+        if case.what == "annotators":
+            # Only this line has changed; comparing all answers again would take too long.
+            annotators = [
+                replace(line, is_decided=True) if line.id == case.id else line
+                for line in self._lines["annotators"]
+            ]
+            return _read(workspace, following[0] if following else None, self._language, annotators)
+        return _read(workspace, following[0] if following else None, self._language)
+
+    def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
+        self._drafts.pop(decided, None)
+        self._done_here += decided[0] == "versions"
+        self._on_loaded(loaded)
+        self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_undone(self, cases: Sequence[CaseId], loaded: Loaded) -> None:
+        self._done_here = max(0, self._done_here - sum(one[0] == "versions" for one in cases))
+        what = cases[0][0]
+        self._selected[what] = cases[0]
+        self._check_tab(what)
+        self._on_loaded(loaded)
+        self.outcome.say(self.tr("The last decision was undone."))
+        self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_latest(self, decided: Decided, loaded: Loaded) -> None:
+        self._done_here += decided.count
+        self._drafts.clear()
+        self._on_loaded(loaded)
+        self.outcome.say(
+            self.tr("%n conflict(s) resolved.", "", decided.count),
+            list(decided.refused),
+            "warn" if decided.refused else "info",
+        )
+
+    def _on_refused(self, error: AppError) -> None:
+        self.case_view.say_problem(error_text(error))
+        # The answers may have changed in the meantime, so they are read again.
+        if isinstance(error, RefusedError):
+            self._is_stale = True
+
+    def _on_loaded(self, loaded: Loaded) -> None:
+        self._is_stale, self._has_loaded = False, True
+        self._lines = loaded.lines
+        self._can_undo = loaded.can_undo
+        self._fill_questions()
+        self.case_view.show_recent(loaded.reasons)
+        case = loaded.case
+        if case is not None:
+            self._selected[case.what] = case.id
+        self._fill()
+        self._show_case(case if case is not None and case.what == self.what else None)
+        if loaded.problem is not None:
+            self.case_view.say_problem(error_text(loaded.problem))
+        self._show_counts()
+
+    # Inside, reading
+    @property
+    def _language(self) -> str:
+        return current_language()
+
+    def _load_if_stale(self) -> None:
+        """Read the lists if the page is visible and they are outdated."""
+        if not self._is_stale or not self.isVisible() or self.desk.is_busy:
+            return
+        # Set at once, because jobs may end without a result, and must not be repeated for ever.
+        self._is_stale = False
+        wanted = self._selected.get(self.what)
+        wish, self._wish = self._wish, ""
+        self.desk.run(
+            self.tr("Comparing answers…"),
+            lambda workspace, progress: _read(workspace, wanted, self._language),
+            lambda loaded: self._on_first(loaded, wish),
+            self._on_refused,
+            changes=False,
+        )
+
+    def _on_first(self, loaded: Loaded, wish: str) -> None:
+        self._on_loaded(loaded)
+        if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
+            self.show_item(wish)
+        elif self.case_view.case is None and self._of_tab():
+            self._select(self._first_open())
+            self._read_case()
+
+    def _read_case(self) -> None:
+        """Read the selected case and show it."""
+        wanted = self._selected.get(self.what)
+        if wanted is None:
+            self._show_case(None)
+            return
+        known = self.case_view.case
+        if known is not None and known.id == wanted:
+            return
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            try:
+                return case_of(workspace, wanted, self._language)
+            except RefusedError as error:
+                return error
+
+        if not self.desk.is_busy:
+            self.desk.run(
+                self.tr("Comparing answers…"), task, self._on_case, self._on_refused, changes=False
+            )
+
+    def _on_case(self, found: Case | RefusedError) -> None:
+        if isinstance(found, RefusedError):
+            self._show_case(None)
+            self.case_view.say_problem(error_text(found))
+        else:
+            self._show_case(found)
+            # While it was read, another one may have been selected.
+            self._read_case()
+
+    def _show_case(self, case: Case | None) -> None:
+        draft = Draft()
+        if case is not None:
+            if case.id not in self._drafts:
+                self._drafts[case.id] = prefilled(case)
+            draft = self._drafts[case.id]
+        self.case_view.show_case(case, draft, editable=self.desk.can_write)
+
+    # Inside, the list
+    def _of_tab(self) -> list[CaseLine]:
+        """Return the lines of the tab that meet the filter."""
+        lines = self._lines[self.what]
+        if self.what == "versions":
+            return lines
+        question, least = str(self.question.currentData() or ""), self.least.currentData() or 0.0
+        return [
+            line
+            for line in lines
+            if (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
+            >= max(least, 1e-9)
+            and (self.decided.currentData() or not line.is_decided)
+        ]
+
+    def _fill(self) -> None:
+        """Show the lines of the tab, with the selected one current."""
+        lines = self._of_tab()
+        self.list.show_lines(lines)
+        self.list.select(self._selected.get(self.what))
+        there = bool(self._lines[self.what]) or not self._has_loaded
+        self.work.setVisible(there)
+        self.empty_pane.setVisible(not there)
+        self._show_empty()
+        self._show_counts()
+
+    def _show_empty(self) -> None:
+        if self.what == "versions":
+            self.empty.heading.setText(self.tr("No conflicts"))
+            self.empty.words.setText(
+                self.tr(
+                    "If two computers change the same answers, both versions are kept, and you "
+                    "decide here."
+                )
+            )
+        else:
+            self.empty.heading.setText(self.tr("No disagreements"))
+            self.empty.words.setText(
+                self.tr("Items that two or more people answered differently will be listed here.")
+            )
+
+    def _show_counts(self) -> None:
+        conflicts = self.overview.conflicts
+        self.tabs["versions"].setText(_with_number(self.tr("Two versions"), conflicts))
+        lines = self._lines["annotators"]
+        number = len(lines) if self._has_loaded else 0
+        self.tabs["annotators"].setText(_with_number(self.tr("Annotators disagree"), number))
+        if self.what == "versions":
+            done, total = self._done_here, conflicts + self._done_here
+        else:
+            done, total = sum(line.is_decided for line in lines), len(lines)
+        self.counts.setText(
+            self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
+            if total
+            else ""
+        )
+        is_versions = self.what == "versions"
+        self.latest_button.setVisible(is_versions)
+        self.filter_button.setVisible(not is_versions)
+        self.allow(self.latest_button, bool(conflicts), self.tr("There are no conflicts."))
+        self.allow(
+            self.undo_button,
+            self._can_undo,
+            self.tr("No decision can be undone. Decide again instead."),
+        )
+        self.list_count.setText(
+            shown(len(self._of_tab())) if is_versions else self.tr("Disagreement")
+        )
+
+    def _fill_questions(self) -> None:
+        """Offer the questions on which annotators disagree, keeping the choice."""
+        names = dict.fromkeys(
+            name for line in self._lines["annotators"] for name in line.by_question
+        )
+        chosen = self.question.currentData()
+        self.question.blockSignals(True)
+        self.question.clear()
+        self.question.addItem(self.tr("All questions"), "")
+        for name in names:
+            words = name.replace("_", " ")
+            self.question.addItem(words[:1].upper() + words[1:], name)
+        self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
+        self.question.blockSignals(False)
+
+    def _select(self, case: CaseId | None) -> None:
+        if case is not None:
+            self._selected[self.what] = case
+            self.list.select(case)
+
+    def _first_open(self) -> CaseId | None:
+        lines = self._of_tab()
+        return next((one.id for one in lines if not one.is_decided), lines[0].id if lines else None)
+
+    def _following(self, case: CaseId) -> list[CaseId]:
+        """Return the cases that come next: those below, then those above, undecided ones only."""
+        lines = self._of_tab()
+        place = next((n for n, line in enumerate(lines) if line.id == case), -1)
+        others = [*lines[place + 1 :], *lines[: max(place, 0)]]
+        return [line.id for line in others if not line.is_decided and not line.why_not]
+
+    def _on_chosen(self, line: CaseLine) -> None:
+        self._selected[self.what] = line.id
+        self._read_case()
+
+    def _on_filter(self) -> None:
+        lines = self._of_tab()
+        if lines and self._selected.get(self.what) not in {line.id for line in lines}:
+            self._selected[self.what] = lines[0].id
+        self._fill()
+        self._read_case()
+
+    def _check_tab(self, what: What) -> None:
+        self.tabs[what].setChecked(True)
+        self.filters.setVisible(what == "annotators" and self.filter_button.isChecked())
+        self.note.setVisible(what == "versions")
+
+    def _on_tab(self, what: What, *, load: bool = True) -> None:
+        self._check_tab(what)
+        self._fill()
+        if not load:
+            return
+        if self._selected.get(what) is None:
+            self._select(self._first_open())
+        if self._selected.get(what) is None:
+            self._show_case(None)
+        self._read_case()
+
+    def _show_item(self) -> None:
+        case = self.case_view.case
+        if case is not None and case.item:
+            self.show_items.emit(ItemFilter(title=case.name, keys=frozenset((case.item,))))
+
+    # Building
+    def _make_parts(self) -> None:
+        self._can_undo, self._wish = False, ""
+        self.tabs: dict[What, SegmentButton] = {
+            "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
+            "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
+        }
+        self.group = QButtonGroup(self)
+        for one in self.tabs.values():
+            self.group.addButton(one)
+        self.counts = label(kind="secondary")
+        self.undo_button = button(self.tr("Undo"), self.tr("Undo the last decision (Ctrl+Z)"))
+        self.undo_button.setAccessibleName(self.tr("Undo the last decision"))
+        self.latest_button = button(self.tr("Take latest for all…"))
+        self.filter_button = button(self.tr("Filter"))
+        self.filter_button.setCheckable(True)
+        self.outcome = Outcome(self.theme, self.tr("Result"))
+        self.list_count = label(kind="secondary")
+        self.list = CaseList(self.theme)
+        self.question = combo(self.theme, self.tr("Question"))
+        self.least = combo(self.theme, self.tr("Least disagreement"))
+        for share in _LEAST:
+            words = self.tr("At least {share}").format(share=shown(share, 2))
+            self.least.addItem(words if share else self.tr("Any disagreement"), share)
+        self.decided = combo(self.theme, self.tr("Decided items"))
+        self.decided.addItem(self.tr("With decided"), True)
+        self.decided.addItem(self.tr("Undecided only"), False)
+        for control in (self.question, self.least, self.decided):
+            control.be_narrow()
+        self.note = label(
+            self.tr(
+                "Nothing is overwritten. Both versions stay in the history, and your decision is "
+                "saved as a separate record."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        self.case_view = CaseView(self.theme)
+        self.merge_button = button(self.tr("Go to Merge"))
+        self.empty = EmptyState("–", "", self.merge_button)
+
+    def _build_ui(self) -> None:
+        tabs = QHBoxLayout()
+        tabs.setSpacing(0)
+        for one in self.tabs.values():
+            tabs.addWidget(one)
+        head = self.head.layout()
+        assert isinstance(head, QHBoxLayout)
+        head.insertLayout(1, tabs)
+        for widget in (self.counts, self.undo_button, self.latest_button, self.filter_button):
+            self.page_buttons.addWidget(widget)
+        caption = QHBoxLayout()
+        caption.setContentsMargins(14, 0, 14, 0)
+        caption.addWidget(label(self.tr("TO DECIDE"), "caption"), 1)
+        caption.addWidget(self.list_count)
+        self.filters = QWidget()
+        chosen = QVBoxLayout(self.filters)
+        chosen.setContentsMargins(12, 0, 12, 8)
+        chosen.setSpacing(6)
+        for control in (self.question, self.least, self.decided):
+            chosen.addWidget(control)
+        self.side = QFrame()
+        self.side.setProperty("kind", "pane")
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(1, 11, 1, 12)
+        column.setSpacing(10)
+        column.addLayout(caption)
+        column.addWidget(self.filters)
+        column.addWidget(self.list, 1)
+        noted = QHBoxLayout()
+        noted.setContentsMargins(14, 0, 12, 0)
+        noted.addWidget(self.note)
+        column.addLayout(noted)
+        self.work = QWidget()
+        self.across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.work)
+        self.across.setContentsMargins(0, 0, 0, 0)
+        self.across.setSpacing(10)
+        self.across.addWidget(self.side)
+        self.across.addWidget(self.case_view, 1)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.work, 100)
+        self.empty_pane = QFrame()
+        self.empty_pane.setProperty("kind", "pane")
+        QVBoxLayout(self.empty_pane).addWidget(self.empty)
+        self.body.addWidget(self.empty_pane, 100)
+        self.empty_pane.hide()
+
+    def _connect(self) -> None:
+        for what, one in self.tabs.items():
+            one.clicked.connect(lambda _=False, what=what: self._on_tab(what))
+        self.list.chosen.connect(self._on_chosen)
+        self.list.opened.connect(
+            lambda: self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        )
+        for control in (self.question, self.least, self.decided):
+            control.currentIndexChanged.connect(lambda _=0: self._on_filter())
+        self.filter_button.toggled.connect(self.filters.setVisible)
+        self.latest_button.clicked.connect(self.ask_latest)
+        self.outcome.again.clicked.connect(self._take_latest)
+        self.undo_button.clicked.connect(self.undo)
+        self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
+        self.case_view.save_wanted.connect(self.save)
+        self.case_view.later_wanted.connect(self.postpone)
+        self.case_view.item_wanted.connect(self._show_item)
+        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
+        self.theme.changed.connect(self._arrange)
+        keys: tuple[tuple[str, Callable[[], object]], ...] = (
+            ("Ctrl+Return", self.case_view.confirm),
+            ("Ctrl+Enter", self.case_view.confirm),
+            ("Alt+Right", self.postpone),
+            ("Ctrl+Z", self.undo),
+            ("Escape", self._on_escape),
+        )
+        for name, function in keys:
+            shortcut = QShortcut(QKeySequence(name), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(function)
+
+    def _on_escape(self) -> None:
+        if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._load_if_stale)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the list beside the case, or above it if there is little room."""
+        px = self.theme.px
+        beside = self.width() >= px(_BESIDE)
+        directions = QBoxLayout.Direction
+        self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self.side.setMaximumWidth(px(_LIST) if beside else 16_777_215)
+        self.side.setMinimumWidth(px(_LIST) if beside else 0)
+        self.side.setMaximumHeight(16_777_215 if beside else px(120))
+
+
+def _read(
+    workspace: Workspace,
+    wanted: CaseId | None,
+    language: str,
+    annotators: list[CaseLine] | None = None,
+) -> Loaded:
+    """Read the lists and a case.
+
+    `annotators`: the list of disagreements, if it is known
+    """
+    lines: dict[What, list[CaseLine]] = {
+        "versions": conflict_lines(workspace),
+        "annotators": disagreement_lines(workspace) if annotators is None else annotators,
+    }
+    case, problem = None, None
+    if wanted is not None:
+        try:
+            case = case_of(workspace, wanted, language)
+        except AppError as error:
+            problem = error
+    is_known = any(line.id == wanted for line in lines[wanted[0]]) if wanted else False
+    return Loaded(
+        lines,
+        case,
+        recent_reasons(workspace),
+        bool(last_decision(workspace)),
+        problem if is_known else None,
+    )
+
+
+def _with_number(words: str, number: int) -> str:
+    return f"{words}  {shown(number)}" if number else words
