@@ -56,8 +56,8 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 # Measures in pixels at 100 % text: the padding of cells, the radio button and its gap, the least
 # height of a row, and the least width of a column.
-_PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 150
-_QUESTION = 118
+_PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 124
+_QUESTION = 112
 # Characters of a text in a cell, and how many of them come before its first difference.
 _LONGEST, _BEFORE = 600, 120
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -393,9 +393,9 @@ class _Cells(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if section == 0:
-            return self._table.tr("Question")
+            return self.tr("Question")
         if section == self.columnCount() - 1:
-            return self._table.tr("Your decision")
+            return self.tr("Your decision")
         return self._table.version_words(section - 1)
 
     def _words(self, one: CaseField, column: int) -> str:
@@ -404,16 +404,17 @@ class _Cells(QAbstractTableModel):
         if column < self.columnCount() - 1:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {self.text(one, column)}"
         parts = [one.asks or one.title]
+        empty = self.tr("No answer")
         if not one.differs:
-            parts += [table.tr("all versions are equal"), one.texts[0]]
+            parts += [self.tr("all versions are equal"), one.texts[0]]
         else:
             parts += [
-                f"{place + 1}, {table.version_words(place)}: {text or table.tr('No answer')}"
+                f"{place + 1}, {table.version_words(place)}: {text or empty}"
                 for place, text in enumerate(one.texts)
             ]
             words, source = table.decided_text(one)
             decided = f"{words}, {source}" if words else table.placeholder(one)
-            parts.append(table.tr("Your decision: {words}").format(words=decided))
+            parts.append(self.tr("Your decision: {words}").format(words=decided))
         return "; ".join(parts)
 
 
@@ -505,7 +506,7 @@ class _Delegate(QStyledItemDelegate):
             if not text:
                 case = table.case
                 is_gone = case is not None and case.versions[column - 1].body is None
-                text = table.tr("Withdrawn") if is_gone else table.tr("No answer")
+                text = self.tr("Withdrawn") if is_gone else self.tr("No answer")
                 role = Role.SECONDARY
         else:
             text, source = table.decided_text(one)
@@ -523,7 +524,8 @@ class _Delegate(QStyledItemDelegate):
         layout.setTextOption(option)
         layout.setFormats(self._formats(text, role, column, one, marks))
         right = px(_PAD + 8) if self._is_box(one, column) else px(_PAD)
-        room = max(px(30), width - self._left(one, column) - right - self._source_width(source))
+        right += self._source_width(source, width)
+        room = max(px(30), width - self._left(one, column) - right)
         layout.beginLayout()
         height = 0.0
         while (line := layout.createLine()).isValid():
@@ -533,12 +535,14 @@ class _Delegate(QStyledItemDelegate):
         layout.endLayout()
         return layout
 
-    def _source_width(self, source: str) -> int:
-        """Return the width of the words at the right of a decision, with the gap before them."""
+    def _source_width(self, source: str, width: int) -> int:
+        """Return the width of the words at the right of a decision, with the gap before them.
+
+        They are left out of a column of this width if the answer itself would have too little room.
+        """
         theme = self._table.theme
-        if not source:
-            return 0
-        return QFontMetrics(theme.ui_font(12)).horizontalAdvance(source) + theme.px(14)
+        needed = QFontMetrics(theme.ui_font(12)).horizontalAdvance(source) + theme.px(14)
+        return needed if source and needed < width * 0.4 else 0
 
     def _formats(
         self,
@@ -601,7 +605,7 @@ class _Delegate(QStyledItemDelegate):
         """Paint where a decision comes from, at the right of its first line."""
         theme = self._table.theme
         source = self._table.decided_text(one)[1]
-        if source:
+        if self._source_width(source, box.width()):
             painter.setFont(theme.ui_font(12))
             painter.setPen(theme.color(Role.SECONDARY))
             height = round(layout.lineAt(0).height())
@@ -653,7 +657,7 @@ class _Heads(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, table)
         self._table = table
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName(table.tr("Versions"))
+        self.setAccessibleName(self.tr("Versions"))
         self.setSectionsClickable(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
@@ -678,13 +682,13 @@ class _Heads(QHeaderView):
             return
         upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
         lower = QRect(inner.left(), upper.bottom(), inner.width(), inner.height() // 2)
-        facts = table.tr("Becomes the final answer")
+        facts = self.tr("Becomes the final answer")
         if section < count - 1:
             facts = table.headings[section - 1].facts
         taken = self._draw(painter, upper, title, theme.ui_font(13, bold=True), Role.TEXT)
         self._draw(painter, lower, facts, theme.ui_font(12), Role.SECONDARY)
         if 0 < section < count - 1 and section <= _MOST_KEYS:
-            self._paint_key(painter, upper, taken, table.tr("key {key}").format(key=section))
+            self._paint_key(painter, upper, taken, self.tr("key {key}").format(key=section))
         painter.restore()
 
     def _paint_key(self, painter: QPainter, box: QRect, left: int, words: str) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QHBoxLayout,
     QSplitter,
@@ -29,6 +28,7 @@ from desktop_app.ui.lead.layout import combo, line_edit, primary
 from desktop_app.ui.messages import current_language, moment, running, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -44,6 +44,8 @@ from desktop_app.workspace.cases import Case, ItemText, Version
 _MOST_RECENT = 2
 # Pixels at 100 % text below which texts and table are not shown at the same time.
 _LOW = 520
+# The text scale from which the hints about keys are hidden.
+_HINTS_FIT = 1.45
 # Imported records have this time instead of their own.
 _NO_TIME = "1970-01-01T00:00:00Z"
 
@@ -83,7 +85,7 @@ class CaseView(QWidget):
         self.theme = theme
         self.case: Case | None = None
         self.draft = Draft()
-        # Whether texts and table have their first heights; later ones are the person's.
+        # Whether the person has set the heights of texts and table.
         self._is_sized = False
         self.texts = QSplitter(Qt.Orientation.Horizontal)
         self.table = CaseTable(theme)
@@ -93,22 +95,23 @@ class CaseView(QWidget):
         self.recent = [button("") for _ in range(_MOST_RECENT)]
         self.recent_caption = label(self.tr("Recent:"), "secondary")
         self.confidence = combo(theme, self.tr("Confidence"))
-        self.gap = QCheckBox(self.tr("Guideline gap"))
+        self.gap = TickChoice(theme, Face(self.tr("Guideline gap"), wide=True))
         self.gap.setToolTip(plain_tip(self.tr("The guidelines do not say what is right")))
         self.hints = ShorteningLabel("", "secondary")
         self.left = label(kind="secondary")
+        # Takes the width of the hints where these are hidden.
+        self.spring = QWidget()
         self.item_button = button(self.tr("Show item"))
         self.later_button = button(
             self.tr("Later"), self.tr("Go on without a decision (Alt+Right)")
         )
         self.save_button = primary(self.tr("Save and go to next"))
         self.save_button.setToolTip(self.tr("Save and go to next (Ctrl+Enter)"))
-        self.confidence.setSizeAdjustPolicy(self.confidence.SizeAdjustPolicy.AdjustToContents)
         for words, value in (
-            (self.tr("Confidence: not stated"), ""),
-            (self.tr("Confidence: high"), "high"),
-            (self.tr("Confidence: medium"), "medium"),
-            (self.tr("Confidence: low"), "low"),
+            (self.tr("Not stated"), ""),
+            (self.tr("High"), "high"),
+            (self.tr("Medium"), "medium"),
+            (self.tr("Low"), "low"),
         ):
             self.confidence.addItem(words, value)
         self._build_ui()
@@ -294,12 +297,21 @@ class CaseView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._is_sized and self.isVisible():
-            self._is_sized = True
+        if not self._is_sized:
             # In a low window the table needs the height; the texts can be enlarged by hand.
             height = self.height()
             share = 0.2 if height < self.theme.px(_LOW) else 0.26
             self.whole.setSizes([round(height * share), round(height * (1 - share))])
+
+    def _on_splitter(self) -> None:
+        self._is_sized = True
+
+    def _apply_theme(self) -> None:
+        self.table.setMinimumHeight(self.theme.px(180))
+        self.confidence.setFixedWidth(self.theme.px(130))
+        # With large text there is no room for them; the list of keys has them as well.
+        self.hints.setVisible(self.theme.text_scale < _HINTS_FIT)
+        self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
 
     def _build_ui(self) -> None:
         self.texts.setChildrenCollapsible(False)
@@ -327,12 +339,16 @@ class CaseView(QWidget):
             across.addWidget(one)
         noted.addLayout(across)
         more = FlowLayout(across=16, down=6)
+        confident = label(self.tr("Confidence"), "secondary")
+        confident.setBuddy(self.confidence)
+        more.addWidget(confident)
         more.addWidget(self.confidence)
         more.addWidget(self.gap)
         noted.addLayout(more)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.hints, 1)
+        foot.addWidget(self.spring, 1)
         foot.addWidget(self.left)
         foot.addWidget(self.item_button)
         foot.addWidget(self.later_button)
@@ -369,6 +385,9 @@ class CaseView(QWidget):
         self.item_button.clicked.connect(self.item_wanted)
         self.later_button.clicked.connect(self.later_wanted)
         self.save_button.clicked.connect(self.save_wanted)
+        self.whole.splitterMoved.connect(self._on_splitter)
+        self.theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
 
 class OwnAnswer(QFrame):

@@ -29,8 +29,9 @@ from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.adjudicating import (
     Decided,
@@ -103,7 +104,7 @@ class ConflictsSection(Section):
         return Pill(shown(number), "warning") if number else None
 
     def first_control(self) -> QWidget | None:
-        if self.work.isHidden():
+        if self.scrolled.isHidden():
             return self.merge_button
         return self.case_view.table if self.case_view.case is not None else self.list
 
@@ -365,7 +366,7 @@ class ConflictsSection(Section):
         self.list.show_lines(lines)
         self.list.select(self._selected.get(self.what))
         there = bool(self._lines[self.what]) or not self._has_loaded
-        self.work.setVisible(there)
+        self.scrolled.setVisible(there)
         self.empty_pane.setVisible(not there)
         self._show_empty()
         self._show_counts()
@@ -395,7 +396,7 @@ class ConflictsSection(Section):
             done, total = self._done_here, conflicts + self._done_here
         else:
             done, total = sum(line.is_decided for line in lines), len(lines)
-        self.counts.setText(
+        self.facts.setText(
             self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
             if total
             else ""
@@ -409,6 +410,8 @@ class ConflictsSection(Section):
             self._can_undo,
             self.tr("No decision can be undone. Decide again instead."),
         )
+        if self.undo_button.isEnabled():
+            self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))
         self.list_count.setText(
             shown(len(self._of_tab())) if is_versions else self.tr("Disagreement")
         )
@@ -486,9 +489,7 @@ class ConflictsSection(Section):
         self.group = QButtonGroup(self)
         for one in self.tabs.values():
             self.group.addButton(one)
-        self.counts = label(kind="secondary")
-        self.undo_button = button(self.tr("Undo"), self.tr("Undo the last decision (Ctrl+Z)"))
-        self.undo_button.setAccessibleName(self.tr("Undo the last decision"))
+        self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
         self.latest_button = button(self.tr("Take latest for all…"))
         self.filter_button = button(self.tr("Filter"))
         self.filter_button.setCheckable(True)
@@ -522,21 +523,24 @@ class ConflictsSection(Section):
         tabs.setSpacing(0)
         for one in self.tabs.values():
             tabs.addWidget(one)
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # With large text, the buttons need the whole row.
+        self.facts.setMinimumWidth(1)
         head = self.head.layout()
         assert isinstance(head, QHBoxLayout)
         head.insertLayout(1, tabs)
-        for widget in (self.counts, self.undo_button, self.latest_button, self.filter_button):
+        for widget in (self.undo_button, self.latest_button, self.filter_button):
             self.page_buttons.addWidget(widget)
         caption = QHBoxLayout()
         caption.setContentsMargins(14, 0, 14, 0)
         caption.addWidget(label(self.tr("TO DECIDE"), "caption"), 1)
         caption.addWidget(self.list_count)
         self.filters = QWidget()
-        chosen = QVBoxLayout(self.filters)
-        chosen.setContentsMargins(12, 0, 12, 8)
-        chosen.setSpacing(6)
+        self.filter_row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.filters)
+        self.filter_row.setContentsMargins(12, 0, 12, 8)
+        self.filter_row.setSpacing(6)
         for control in (self.question, self.least, self.decided):
-            chosen.addWidget(control)
+            self.filter_row.addWidget(control, 1)
         self.side = QFrame()
         self.side.setProperty("kind", "pane")
         column = QVBoxLayout(self.side)
@@ -556,7 +560,11 @@ class ConflictsSection(Section):
         self.across.addWidget(self.side)
         self.across.addWidget(self.case_view, 1)
         self.body.addWidget(self.outcome)
-        self.body.addWidget(self.work, 100)
+        # Scrolls with large text, where list, texts and table do not fit below each other.
+        self.area = self.scrolled = PlainScrollArea()
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scrolled.set_page(self.work)
+        self.body.addWidget(self.scrolled, 100)
         self.empty_pane = QFrame()
         self.empty_pane.setProperty("kind", "pane")
         QVBoxLayout(self.empty_pane).addWidget(self.empty)
@@ -612,9 +620,11 @@ class ConflictsSection(Section):
         beside = self.width() >= px(_BESIDE)
         directions = QBoxLayout.Direction
         self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self.filter_row.setDirection(directions.TopToBottom if beside else directions.LeftToRight)
         self.side.setMaximumWidth(px(_LIST) if beside else 16_777_215)
         self.side.setMinimumWidth(px(_LIST) if beside else 0)
-        self.side.setMaximumHeight(16_777_215 if beside else px(120))
+        self.side.setMaximumHeight(16_777_215 if beside else px(240))
+        self.side.setMinimumHeight(0 if beside else px(150))
 
 
 def _read(
