@@ -18,6 +18,8 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 MISSING: Final = object()
 # Characters of a text up to which differences are marked.
 _MOST_COMPARED = 20_000
+# Characters of a question that is its own title; longer ones have a title made from their keys.
+_SHORT = 28
 # Rows of one case: a body with more differing places is cut.
 _MOST_FIELDS = 300
 
@@ -77,12 +79,15 @@ def fields_of(
             is_text = all(isinstance(one, str) or one is MISSING for one in values)
             kind = "text" if is_text and any(one is not MISSING for one in values) else "data"
         differs = any(not is_same(value, values[0], exact=everything) for value in values[1:])
+        asks = (
+            form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
+        )
         texts = tuple(answer_text(question, form, value, language) for value in values)
         result.append(
             CaseField(
                 path,
-                field_title(path),
-                form.text(question.text, language) if form and question else "",
+                asks if 0 < len(asks) <= _SHORT else field_title(path),
+                asks,
                 kind,
                 tuple(values),
                 texts,

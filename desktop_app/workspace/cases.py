@@ -299,9 +299,9 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     protocol = str(body.get("protocol") or "")
     if not protocol and item:
         protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
-    form = _form_of(workspace, kind, protocol, stage, versions, forms)
+    form, has_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
     bodies = [version.body for version in versions]
-    whole = kind not in _BY_QUESTION or form is None or None in bodies
+    whole = kind not in _BY_QUESTION or form is None or has_turns or None in bodies
     has_answers = kind in _BY_QUESTION and None not in bodies
     states: list[Mapping[str, Any]] = []
     for one in bodies:
@@ -350,21 +350,21 @@ def _form_of(
     stage: str,
     versions: Sequence[Version],
     forms: FormHistory,
-) -> Form | None:
-    """Return the form that all versions answer; None if they cannot be decided by question.
+) -> tuple[Form | None, bool]:
+    """Return the form that all versions answer, or None, and whether it has turns.
 
     The turns of a session depend on each other, so a session is decided as a whole.
     """
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
-        return None
+        return None, False
     with suppress(AppError):
         chosen = workspace.protocol(protocol)
         found = chosen.find_stage(stage)
-        if found is None or found.has_turns:
-            return None
-        return forms.form(chosen, names.pop()) if chosen.form_path else found.form()
-    return None
+        if found is not None:
+            form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
+            return form, found.has_turns
+    return None, False
 
 
 def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, ...]:

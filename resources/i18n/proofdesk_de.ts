@@ -1840,7 +1840,7 @@
     </message>
     <message>
         <source>Comparing answers…</source>
-        <translation>Antworten werden verglichen …</translation>
+        <translation>Antworten werden verglichen…</translation>
     </message>
     <message>
         <source>Conflicts</source>
@@ -1903,7 +1903,7 @@
     </message>
     <message>
         <source>Resolving conflicts…</source>
-        <translation>Konflikte werden aufgelöst …</translation>
+        <translation>Konflikte werden aufgelöst…</translation>
     </message>
     <message>
         <source>Result</source>
@@ -1923,7 +1923,7 @@
     </message>
     <message>
         <source>Take latest for all…</source>
-        <translation>Neueste für alle …</translation>
+        <translation>Neueste für alle…</translation>
     </message>
     <message>
         <source>The last decision was undone.</source>
@@ -1955,7 +1955,7 @@
     </message>
     <message>
         <source>Undoing the decision…</source>
-        <translation>Entscheidung wird rückgängig gemacht …</translation>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
     </message>
     <message>
         <source>With decided</source>
@@ -18253,6 +18253,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Becomes the final answer</source>
         <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
     </message>
     <message>
         <source>Versions</source>

@@ -60,6 +60,7 @@ _PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 124
 _QUESTION = 112
 # Characters of a text in a cell, and how many of them come before its first difference.
 _LONGEST, _BEFORE = 600, 120
+_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 # The most versions that digit keys can choose.
 _MOST_KEYS = 9
@@ -293,6 +294,9 @@ class CaseTable(QTableView):
             # The last one takes what rounding leaves.
             left = self.viewport().width() - first - width * (count - 2)
             self.setColumnWidth(column, max(width, left) if column == count - 1 else width)
+        heads = self.horizontalHeader()
+        assert isinstance(heads, _Heads)
+        heads.fit()
         self._fit_rows()
 
     def _fit_rows(self) -> None:
@@ -658,11 +662,30 @@ class _Heads(QHeaderView):
         self._table = table
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Versions"))
+        self.setAccessibleDescription(self.tr("Read with each field below"))
         self.setSectionsClickable(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._table.theme.px(52))
+    def fit(self) -> None:
+        """Set the height for the facts of all versions, which are wrapped in narrow columns."""
+        theme, count = self._table.theme, self._table.cells.columnCount()
+        heights = [
+            self._facts_box(section, self._table.columnWidth(section)).height()
+            for section in range(1, count)
+        ]
+        self.setFixedHeight(max(heights, default=0) + theme.px(34))
+
+    def _facts(self, section: int) -> str:
+        if section == self._table.cells.columnCount() - 1:
+            return self.tr("Becomes the final answer")
+        return self._table.headings[section - 1].facts
+
+    def _facts_box(self, section: int, width: int) -> QRect:
+        """Return the place of a version's facts in a column of this width, from its corner."""
+        px = self._table.theme.px
+        room = QRect(0, 0, max(1, width - px(_PAD + 4) - px(6)), 10_000)
+        metrics = QFontMetrics(self._table.theme.ui_font(12))
+        return metrics.boundingRect(room, int(_WRAPPED), self._facts(section))
 
     def paintSection(self, painter: QPainter, box: QRect, section: int) -> None:
         table, theme = self._table, self._table.theme
@@ -680,13 +703,12 @@ class _Heads(QHeaderView):
             self._draw(painter, inner, title, theme.ui_font(12, bold=True), Role.SECONDARY)
             painter.restore()
             return
-        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
-        lower = QRect(inner.left(), upper.bottom(), inner.width(), inner.height() // 2)
-        facts = self.tr("Becomes the final answer")
-        if section < count - 1:
-            facts = table.headings[section - 1].facts
+        upper = QRect(inner.left(), inner.top(), inner.width(), px(20))
+        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() - px(20))
         taken = self._draw(painter, upper, title, theme.ui_font(13, bold=True), Role.TEXT)
-        self._draw(painter, lower, facts, theme.ui_font(12), Role.SECONDARY)
+        painter.setFont(theme.ui_font(12))
+        painter.setPen(theme.color(Role.SECONDARY))
+        painter.drawText(lower, int(_WRAPPED), self._facts(section))
         if 0 < section < count - 1 and section <= _MOST_KEYS:
             self._paint_key(painter, upper, taken, self.tr("key {key}").format(key=section))
         painter.restore()

@@ -85,6 +85,8 @@ class CaseView(QWidget):
         self.theme = theme
         self.case: Case | None = None
         self.draft = Draft()
+        # The widget after which the texts come in the Tab order.
+        self.before: QWidget | None = None
         # Whether the person has set the heights of texts and table.
         self._is_sized = False
         self.texts = QSplitter(Qt.Orientation.Horizontal)
@@ -221,6 +223,7 @@ class CaseView(QWidget):
         # Like the picture of the work: the source on the left, what is judged on the right.
         split = max(1, sum(1 for _, _, is_source in texts if is_source)) if texts else 0
         shown = [_joined(part) for part in (texts[:split], texts[split:]) if part]
+        last = self.before
         for title, text in shown:
             words = translate_message(title)
             pane = Pane(words.upper(), self.theme)
@@ -232,6 +235,12 @@ class CaseView(QWidget):
             say(chip, self.tr("%n word(s)", "", word_count(text)))
             pane.column.addWidget(view, 1)
             self.texts.addWidget(pane)
+            # Made after the widgets below, which would come first otherwise.
+            if last is not None:
+                QWidget.setTabOrder(last, view)
+            last = view
+        if last is not None:
+            QWidget.setTabOrder(last, self.table)
         self.texts.setVisible(bool(shown))
         # Longer texts get more width, but short ones enough for a few words.
         self.texts.setSizes([min(max(len(text), 400), 900) for _, text in shown])

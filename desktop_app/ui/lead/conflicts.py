@@ -289,23 +289,23 @@ class ConflictsSection(Section):
             return
         # Set at once, because jobs may end without a result, and must not be repeated for ever.
         self._is_stale = False
-        wanted = self._selected.get(self.what)
+        what, wanted = self.what, self._selected.get(self.what)
         wish, self._wish = self._wish, ""
         self.desk.run(
             self.tr("Comparing answers…"),
-            lambda workspace, progress: _read(workspace, wanted, self._language),
+            lambda workspace, progress: _read(workspace, wanted, self._language, what=what),
             lambda loaded: self._on_first(loaded, wish),
             self._on_refused,
             changes=False,
         )
 
     def _on_first(self, loaded: Loaded, wish: str) -> None:
+        was_waiting = self.list.hasFocus() and self.case_view.case is None
         self._on_loaded(loaded)
+        if was_waiting and self.case_view.case is not None:
+            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
             self.show_item(wish)
-        elif self.case_view.case is None and self._of_tab():
-            self._select(self._first_open())
-            self._read_case()
 
     def _read_case(self) -> None:
         """Read the selected case and show it."""
@@ -515,6 +515,7 @@ class ConflictsSection(Section):
             wrap=True,
         )
         self.case_view = CaseView(self.theme)
+        self.case_view.before = self.list
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
 
@@ -632,16 +633,22 @@ def _read(
     wanted: CaseId | None,
     language: str,
     annotators: list[CaseLine] | None = None,
+    *,
+    what: What | None = None,
 ) -> Loaded:
     """Read the lists and a case.
 
     `annotators`: the list of disagreements, if it is known
+    `what`: the list whose first open case is read if there is no wanted one any more
     """
     lines: dict[What, list[CaseLine]] = {
         "versions": conflict_lines(workspace),
         "annotators": disagreement_lines(workspace) if annotators is None else annotators,
     }
     case, problem = None, None
+    if what is not None and wanted not in {line.id for line in lines[what]}:
+        undecided = [line.id for line in lines[what] if not line.is_decided]
+        wanted = next(iter(undecided or [line.id for line in lines[what]]), None)
     if wanted is not None:
         try:
             case = case_of(workspace, wanted, language)
