@@ -101,7 +101,7 @@ def test_a_conflict_is_shown_field_by_field_with_its_differences(lead: Workspace
     comment = case.fields[2]
     marked = [comment.texts[here][start:end] for start, end in comment.marks[here]]
     assert marked == ["Nothing"]
-    assert [title for title, _ in case.texts] == ["Document", "Instruction", "Answer"]
+    assert [title for title, _, _ in case.texts] == ["Document", "Instruction", "Answer"]
     assert sum(version.is_latest for version in case.versions) >= 1
 
 

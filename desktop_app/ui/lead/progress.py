@@ -44,7 +44,6 @@ class ProgressSection(Section):
         self.bar_of_all.setAccessibleName(self.tr("Progress of the whole project"))
         self.table = Table(self._columns(), self.tr("Progress per person"), theme)
         self.caption = label(self.tr("TO REVIEW"), "caption")
-        self.pointer = label(kind="secondary", wrap=True)
         kinds = {
             "conflict": self.tr("conflict"),
             "flagged": self.tr("flagged"),
@@ -75,17 +74,18 @@ class ProgressSection(Section):
         inside.setVerticalSpacing(12)
         inside.addLayout(row, 0, 0)
         for place, widget in enumerate(
-            (self.bar_of_all, self.table, self.caption, self.pointer, self.troubles, self.notes), 1
+            (self.bar_of_all, self.table, self.caption, self.troubles, self.notes), 1
         ):
             inside.addWidget(widget, place, 0)
         # Tables are never higher than their rows (`Table.hug`), so the empty last row takes the
         # remaining height.
         inside.setRowStretch(2, 300)
-        inside.setRowStretch(5, 200)
-        inside.setRowStretch(7, 1)
+        inside.setRowStretch(4, 200)
+        inside.setRowStretch(6, 1)
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
         self.go_on.clicked.connect(lambda: self.go.emit("assign"))
+        self.troubles.opened.connect(self._on_opened)
 
     def summary(self) -> str:
         overview = self.overview
@@ -119,16 +119,6 @@ class ProgressSection(Section):
         self.troubles.show_rows(overview.troubles)
         for widget in (self.caption, self.troubles):
             widget.setVisible(bool(overview.troubles))
-        self.pointer.setVisible(bool(overview.conflicts))
-        self.pointer.setText(
-            self.tr(
-                "%n conflict(s) between two versions. Both are kept and excluded from the "
-                "figures until you resolve it with “proofdesk conflicts” and “proofdesk "
-                "adjudicate” on the command line.",
-                "",
-                overview.conflicts,
-            )
-        )
         notes = [translate_message(note) for note in overview.not_arrived]
         if overview.waiting:
             notes.append(
@@ -141,6 +131,10 @@ class ProgressSection(Section):
 
     def first_control(self) -> QWidget | None:
         return self.go_on if self.content.isHidden() else self.table
+
+    def _on_opened(self, one: Any) -> None:
+        if one.what == "conflict":
+            self.go.emit("conflicts")
 
     def _reason(self, one: Any) -> str:
         # The reason of a conflict is the kind of the records that differ.
