@@ -1,7 +1,8 @@
 """Cases that a lead decides: conflicts between versions, and items on which annotators disagree.
 
 A case is plain data: what is compared, field by field, with the differences marked. `adjudicating`
-saves the decisions.
+saves the decisions. The module is longer than most because both kinds of cases are made from the
+same parts.
 """
 
 from __future__ import annotations

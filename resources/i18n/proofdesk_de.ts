@@ -15438,13 +15438,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n record(s) refer to records that have not arrived.</source>
         <translation>
             <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>

@@ -570,13 +570,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n conflict between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-            <numerusform>%n conflicts between two versions. All are kept and excluded from the figures until you resolve them with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n record(s) refer to records that have not arrived.</source>
         <translation>
             <numerusform>%n record refers to records that have not arrived.</numerusform>

@@ -1,7 +1,8 @@
 """The table of a case: a row for each field, a column for each version, and the decision.
 
 The table paints its cells itself, because they hold a radio button, wrapped text and marked
-differences. Keys choose versions, so that no cell needs a widget of its own.
+differences. Keys choose versions, so that no cell needs a widget of its own. The module is longer
+than most because the table, its model, its headings and what paints them depend on each other.
 """
 
 from __future__ import annotations

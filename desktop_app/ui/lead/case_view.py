@@ -1,7 +1,8 @@
 """A case on the conflicts page: the item's texts, the table of versions, the reason, the buttons.
 
 A field can be answered in the lead's own words: texts in the editor that compares two texts change
-by change, other questions with the field of their form.
+by change, other questions with the field of their form. The module is longer than most because the
+view and that editor share the case and what is chosen in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Conflicts section: decides between versions, and between annotators who disagree."""
+"""Conflicts section: decides between versions, and between annotators who disagree.
+
+The module is longer than most because two lists, the case, and the jobs that read and save them
+must stay in step.
+"""
 
 from __future__ import annotations
 
