@@ -930,6 +930,53 @@
     </message>
 </context>
 <context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
     <name>CaseTable</name>
     <message>
         <source>Choose a version</source>
@@ -1823,20 +1870,8 @@
         </translation>
     </message>
     <message>
-        <source>All questions</source>
-        <translation>Alle Fragen</translation>
-    </message>
-    <message>
         <source>Annotators disagree</source>
         <translation>Uneinigkeit</translation>
-    </message>
-    <message>
-        <source>Any disagreement</source>
-        <translation>Jede Uneinigkeit</translation>
-    </message>
-    <message>
-        <source>At least {share}</source>
-        <translation>Mindestens {share}</translation>
     </message>
     <message>
         <source>Comparing answers…</source>
@@ -1845,14 +1880,6 @@
     <message>
         <source>Conflicts</source>
         <translation>Konflikte</translation>
-    </message>
-    <message>
-        <source>Decided items</source>
-        <translation>Entschiedene Aufgaben</translation>
-    </message>
-    <message>
-        <source>Disagreement</source>
-        <translation>Anteil</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -1871,10 +1898,6 @@
         <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
     </message>
     <message>
-        <source>Least disagreement</source>
-        <translation>Geringste Uneinigkeit</translation>
-    </message>
-    <message>
         <source>No conflicts</source>
         <translation>Keine Konflikte</translation>
     </message>
@@ -1885,14 +1908,6 @@
     <message>
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
-    </message>
-    <message>
-        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
     </message>
     <message numerus="yes">
         <source>Resolve %n conflict(s) by the latest version?</source>
@@ -1912,10 +1927,6 @@
     <message>
         <source>Saving the decision…</source>
         <translation>Entscheidung wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>TO DECIDE</source>
-        <translation>OFFEN</translation>
     </message>
     <message>
         <source>Take latest for all</source>
@@ -1942,10 +1953,6 @@
         <translation>Zwei Fassungen</translation>
     </message>
     <message>
-        <source>Undecided only</source>
-        <translation>Nur offene</translation>
-    </message>
-    <message>
         <source>Undo the last decision</source>
         <translation>Letzte Entscheidung rückgängig machen</translation>
     </message>
@@ -1956,10 +1963,6 @@
     <message>
         <source>Undoing the decision…</source>
         <translation>Entscheidung wird rückgängig gemacht…</translation>
-    </message>
-    <message>
-        <source>With decided</source>
-        <translation>Auch entschiedene</translation>
     </message>
     <message>
         <source>{done} of {total} decided</source>

@@ -76,7 +76,7 @@ class Page:
 
     @property
     def names(self) -> list[str]:
-        return [line.name for line in self.section.list.rows.lines]
+        return [line.name for line in self.section.side.list.rows.lines]
 
     @property
     def name(self) -> str:
@@ -219,11 +219,11 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     assert page.section.facts.text() == "0 of 4 decided"
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
-    assert page.section.question.hasFocus()
-    page.section.least.setCurrentIndex(page.section.least.findData(0.67))
+    assert page.section.side.question.hasFocus()
+    page.section.side.least.setCurrentIndex(page.section.side.least.findData(0.67))
     page.wait()
     assert not page.names, "Follows is equal, so the mean is 0.5"
-    page.section.question.setCurrentIndex(page.section.question.findData("rating"))
+    page.section.side.question.setCurrentIndex(page.section.side.question.findData("rating"))
     page.wait()
     assert len(page.names) == 4
     first = page.name

@@ -26,9 +26,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.case_list import CaseList
+from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
-from desktop_app.ui.lead.layout import combo
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
@@ -36,7 +35,7 @@ from desktop_app.ui.messages import current_language, error_text
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
 from desktop_app.workspace.adjudicating import (
     Decided,
     Note,
@@ -58,11 +57,9 @@ from desktop_app.workspace.cases import (
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 
-# Pixels at 100 % text: the list's width, and the width below which it is above the case.
-_LIST, _BESIDE = 200, 640
+# Pixels at 100 % text: the width below which the list is above the case.
+_BESIDE = 640
 _TABS: tuple[What, What] = ("versions", "annotators")
-# The least distances that can be chosen.
-_LEAST = (0.0, 0.25, 0.33, 0.5, 0.67)
 
 
 @dataclass(frozen=True)
@@ -84,6 +81,8 @@ class ConflictsSection(Section):
 
     key = "conflicts"
     icon = "conflicts"
+    side: CaseSide
+    case_view: CaseView
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Conflicts"), panes=True)
@@ -110,10 +109,10 @@ class ConflictsSection(Section):
     def first_control(self) -> QWidget | None:
         if self.scrolled.isHidden():
             return self.merge_button
-        return self.case_view.table if self.case_view.case is not None else self.list
+        return self.case_view.table if self.case_view.case is not None else self.side.list
 
     def filter_control(self) -> QWidget | None:
-        return self.question if self.what == "annotators" else None
+        return self.side.question if self.what == "annotators" else None
 
     def page_state(self) -> object:
         return self.what, dict(self._selected)
@@ -155,7 +154,7 @@ class ConflictsSection(Section):
             self.case_view.go_to_open()
             return
         choice, note = self.case_view.choice(), self.case_view.draft.note
-        following = self._following(case.id)
+        following = self.side.following(case.id)
         self.outcome.hide()
         self.desk.run(
             self.tr("Saving the decision…"),
@@ -171,10 +170,9 @@ class ConflictsSection(Section):
         case = self.case_view.case
         if case is None:
             return
-        following = self._following(case.id)
+        following = self.side.following(case.id)
         if following:
-            self._select(following[0])
-            self._read_case()
+            self._select(following[0], read=True)
 
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
@@ -184,7 +182,7 @@ class ConflictsSection(Section):
 
         def task(workspace: Workspace, progress: Progress) -> Any:
             cases = undo_decision(workspace)
-            return cases, _read(workspace, cases[0], self._language)
+            return cases, _read(workspace, cases[0], current_language())
 
         self.desk.run(
             self.tr("Undoing the decision…"),
@@ -196,7 +194,9 @@ class ConflictsSection(Section):
     def ask_latest(self) -> None:
         """Ask whether to resolve all conflicts by their latest version."""
         self.outcome.say(
-            self.tr("Resolve %n conflict(s) by the latest version?", "", len(self._of_tab())),
+            self.tr(
+                "Resolve %n conflict(s) by the latest version?", "", len(self.side.shown_lines())
+            ),
             [
                 self.tr(
                     "The latest version by the clocks of the computers counts. You can undo this."
@@ -213,7 +213,7 @@ class ConflictsSection(Section):
 
         def task(workspace: Workspace, progress: Progress) -> Any:
             decided = take_latest(workspace, note, progress)
-            return decided, _read(workspace, None, self._language)
+            return decided, _read(workspace, None, current_language())
 
         self.desk.run(
             self.tr("Resolving conflicts…"),
@@ -227,14 +227,15 @@ class ConflictsSection(Section):
         self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
     ) -> Loaded:
         decide_case(workspace, case, choice, note)
+        following_case = following[0] if following else None
         if case.what == "annotators":
             # Only this line has changed; comparing all answers again would take too long.
             annotators = [
                 replace(line, is_decided=True) if line.id == case.id else line
                 for line in self._lines["annotators"]
             ]
-            return _read(workspace, following[0] if following else None, self._language, annotators)
-        return _read(workspace, following[0] if following else None, self._language)
+            return _read(workspace, following_case, current_language(), annotators)
+        return _read(workspace, following_case, current_language())
 
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self._drafts.pop(decided, None)
@@ -270,8 +271,9 @@ class ConflictsSection(Section):
     def _on_loaded(self, loaded: Loaded) -> None:
         self._is_stale, self._has_loaded = False, True
         self._lines = loaded.lines
+        self.side.lines = loaded.lines
         self._can_undo = loaded.can_undo
-        self._fill_questions()
+        self.side.fill_questions()
         self.case_view.show_recent(loaded.reasons)
         case = loaded.case
         if case is not None:
@@ -283,10 +285,6 @@ class ConflictsSection(Section):
         self._show_counts()
 
     # Inside, reading
-    @property
-    def _language(self) -> str:
-        return current_language()
-
     def _load_if_stale(self) -> None:
         """Read the lists if the page is visible and they are outdated."""
         if not self._is_stale or not self.isVisible() or self.desk.is_busy:
@@ -297,14 +295,14 @@ class ConflictsSection(Section):
         wish, self._wish = self._wish, ""
         self.desk.run(
             self.tr("Comparing answers…"),
-            lambda workspace, progress: _read(workspace, wanted, self._language, what=what),
+            lambda workspace, progress: _read(workspace, wanted, current_language(), what=what),
             lambda loaded: self._on_first(loaded, wish),
             self._on_refused,
             changes=False,
         )
 
     def _on_first(self, loaded: Loaded, wish: str) -> None:
-        was_waiting = self.list.hasFocus() and self.case_view.case is None
+        was_waiting = self.side.list.hasFocus() and self.case_view.case is None
         self._on_loaded(loaded)
         if was_waiting and self.case_view.case is not None:
             self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -323,7 +321,7 @@ class ConflictsSection(Section):
 
         def task(workspace: Workspace, progress: Progress) -> Any:
             try:
-                return case_of(workspace, wanted, self._language)
+                return case_of(workspace, wanted, current_language())
             except RefusedError as error:
                 return error
 
@@ -350,32 +348,12 @@ class ConflictsSection(Section):
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
 
     # Inside, the list
-    def _of_tab(self) -> list[CaseLine]:
-        """Return the lines of the tab that meet the filter."""
-        lines = self._lines[self.what]
-        if self.what == "versions":
-            return lines
-        question, least = str(self.question.currentData() or ""), self.least.currentData() or 0.0
-        return [
-            line
-            for line in lines
-            if (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-            >= max(least, 1e-9)
-            and (self.decided.currentData() or not line.is_decided)
-        ]
-
     def _fill(self) -> None:
         """Show the lines of the tab, with the selected one current."""
-        lines = self._of_tab()
-        self.list.show_lines(lines)
-        self.list.select(self._selected.get(self.what))
+        self.side.show_shown(self._selected.get(self.what))
         there = bool(self._lines[self.what]) or not self._has_loaded
         self.scrolled.setVisible(there)
         self.empty_pane.setVisible(not there)
-        self._show_empty()
-        self._show_counts()
-
-    def _show_empty(self) -> None:
         if self.what == "versions":
             self.empty.heading.setText(self.tr("No conflicts"))
             self.empty.words.setText(
@@ -389,6 +367,7 @@ class ConflictsSection(Section):
             self.empty.words.setText(
                 self.tr("Items that two or more people answered differently will be listed here.")
             )
+        self._show_counts()
 
     def _show_counts(self) -> None:
         conflicts = self.overview.conflicts
@@ -416,47 +395,17 @@ class ConflictsSection(Section):
         )
         if self.undo_button.isEnabled():
             self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))
-        self.list_count.setText(
-            shown(len(self._of_tab())) if is_versions else self.tr("Disagreement")
-        )
 
-    def _fill_questions(self) -> None:
-        """Offer the questions on which annotators disagree, keeping the choice."""
-        names = dict.fromkeys(
-            name for line in self._lines["annotators"] for name in line.by_question
-        )
-        chosen = self.question.currentData()
-        self.question.blockSignals(True)
-        self.question.clear()
-        self.question.addItem(self.tr("All questions"), "")
-        for name in names:
-            words = name.replace("_", " ")
-            self.question.addItem(words[:1].upper() + words[1:], name)
-        self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
-        self.question.blockSignals(False)
-
-    def _select(self, case: CaseId | None) -> None:
+    def _select(self, case: CaseId | None, *, read: bool = False) -> None:
+        """Make a case the current one of the tab; with `read`, read and show it."""
         if case is not None:
             self._selected[self.what] = case
-            self.list.select(case)
-
-    def _first_open(self) -> CaseId | None:
-        lines = self._of_tab()
-        return next((one.id for one in lines if not one.is_decided), lines[0].id if lines else None)
-
-    def _following(self, case: CaseId) -> list[CaseId]:
-        """Return the cases that come next: those below, then those above, undecided ones only."""
-        lines = self._of_tab()
-        place = next((n for n, line in enumerate(lines) if line.id == case), -1)
-        others = [*lines[place + 1 :], *lines[: max(place, 0)]]
-        return [line.id for line in others if not line.is_decided and not line.why_not]
-
-    def _on_chosen(self, line: CaseLine) -> None:
-        self._selected[self.what] = line.id
-        self._read_case()
+            self.side.list.select(case)
+            if read:
+                self._read_case()
 
     def _on_filter(self) -> None:
-        lines = self._of_tab()
+        lines = self.side.shown_lines()
         if lines and self._selected.get(self.what) not in {line.id for line in lines}:
             self._selected[self.what] = lines[0].id
         self._fill()
@@ -464,8 +413,7 @@ class ConflictsSection(Section):
 
     def _check_tab(self, what: What) -> None:
         self.tabs[what].setChecked(True)
-        self.filters.setVisible(what == "annotators" and self.filter_button.isChecked())
-        self.note.setVisible(what == "versions")
+        self.side.show_tab(what, filters=self.filter_button.isChecked())
 
     def _on_tab(self, what: What, *, load: bool = True) -> None:
         self._check_tab(what)
@@ -473,7 +421,7 @@ class ConflictsSection(Section):
         if not load:
             return
         if self._selected.get(what) is None:
-            self._select(self._first_open())
+            self._select(self.side.first_open())
         if self._selected.get(what) is None:
             self._show_case(None)
         self._read_case()
@@ -498,28 +446,9 @@ class ConflictsSection(Section):
         self.filter_button = button(self.tr("Filter"))
         self.filter_button.setCheckable(True)
         self.outcome = Outcome(self.theme, self.tr("Result"))
-        self.list_count = label(kind="secondary")
-        self.list = CaseList(self.theme)
-        self.question = combo(self.theme, self.tr("Question"))
-        self.least = combo(self.theme, self.tr("Least disagreement"))
-        for share in _LEAST:
-            words = self.tr("At least {share}").format(share=shown(share, 2))
-            self.least.addItem(words if share else self.tr("Any disagreement"), share)
-        self.decided = combo(self.theme, self.tr("Decided items"))
-        self.decided.addItem(self.tr("With decided"), True)
-        self.decided.addItem(self.tr("Undecided only"), False)
-        for control in (self.question, self.least, self.decided):
-            control.be_narrow()
-        self.note = label(
-            self.tr(
-                "Nothing is overwritten. Both versions stay in the history, and your decision is "
-                "saved as a separate record."
-            ),
-            "secondary",
-            wrap=True,
-        )
+        self.side = CaseSide(self.theme)
         self.case_view = CaseView(self.theme)
-        self.case_view.before = self.list
+        self.case_view.before = self.side.list
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
 
@@ -536,28 +465,6 @@ class ConflictsSection(Section):
         head.insertLayout(1, tabs)
         for widget in (self.undo_button, self.latest_button, self.filter_button):
             self.page_buttons.addWidget(widget)
-        caption = QHBoxLayout()
-        caption.setContentsMargins(14, 0, 14, 0)
-        caption.addWidget(label(self.tr("TO DECIDE"), "caption"), 1)
-        caption.addWidget(self.list_count)
-        self.filters = QWidget()
-        self.filter_row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.filters)
-        self.filter_row.setContentsMargins(12, 0, 12, 8)
-        self.filter_row.setSpacing(6)
-        for control in (self.question, self.least, self.decided):
-            self.filter_row.addWidget(control, 1)
-        self.side = QFrame()
-        self.side.setProperty("kind", "pane")
-        column = QVBoxLayout(self.side)
-        column.setContentsMargins(1, 11, 1, 12)
-        column.setSpacing(10)
-        column.addLayout(caption)
-        column.addWidget(self.filters)
-        column.addWidget(self.list, 1)
-        noted = QHBoxLayout()
-        noted.setContentsMargins(14, 0, 12, 0)
-        noted.addWidget(self.note)
-        column.addLayout(noted)
         self.work = QWidget()
         self.across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.work)
         self.across.setContentsMargins(0, 0, 0, 0)
@@ -579,13 +486,12 @@ class ConflictsSection(Section):
     def _connect(self) -> None:
         for what, one in self.tabs.items():
             one.clicked.connect(lambda _=False, what=what: self._on_tab(what))
-        self.list.chosen.connect(self._on_chosen)
-        self.list.opened.connect(
+        self.side.list.chosen.connect(lambda line: self._select(line.id, read=True))
+        self.side.list.opened.connect(
             lambda: self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
         )
-        for control in (self.question, self.least, self.decided):
-            control.currentIndexChanged.connect(lambda _=0: self._on_filter())
-        self.filter_button.toggled.connect(self.filters.setVisible)
+        self.side.filtered.connect(self._on_filter)
+        self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(self.ask_latest)
         self.outcome.again.clicked.connect(self._take_latest)
         self.undo_button.clicked.connect(self.undo)
@@ -609,7 +515,7 @@ class ConflictsSection(Section):
 
     def _on_escape(self) -> None:
         if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
@@ -625,11 +531,7 @@ class ConflictsSection(Section):
         beside = self.width() >= px(_BESIDE)
         directions = QBoxLayout.Direction
         self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
-        self.filter_row.setDirection(directions.TopToBottom if beside else directions.LeftToRight)
-        self.side.setMaximumWidth(px(_LIST) if beside else 16_777_215)
-        self.side.setMinimumWidth(px(_LIST) if beside else 0)
-        self.side.setMaximumHeight(16_777_215 if beside else px(240))
-        self.side.setMinimumHeight(0 if beside else px(150))
+        self.side.arrange(beside=beside)
 
 
 def _read(
