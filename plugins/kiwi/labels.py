@@ -131,8 +131,8 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if rating == "good" and ("error_type" in given or "retrieval" in given):
         raise RefusedError(msg("a turn rated good has no error to label"))
     labeller = row.labeller
-    # Rows that a job wrote name their call, and the model is the author of their records. The lead is
-    # the author of records of imported rows.
+    # Rows that a job wrote name their call, and the model is the author of their records. Otherwise
+    # the author is the lead, who imported the row.
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
         fields = {

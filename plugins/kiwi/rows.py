@@ -121,8 +121,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
         )
     model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
     fields = stored(row, id=named, papers=papers)
-    # Rows that a job wrote name their call, and the model is the author of their records. The lead is
-    # the author of records of imported rows.
+    # Rows that a job wrote name their call, and the model is the author of their records. Otherwise
+    # the author is the lead, who imported the row.
     author = metric_author(model) if model and "call" in row.extra() else ""
     yield data("drafted", fields, (named,), context, label=named, author=author)
 
