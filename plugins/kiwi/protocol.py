@@ -78,12 +78,13 @@ _CHOSEN = """
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who named a topic, ignoring case and white space.
+    """Return those of `people` who named this topic as one of theirs.
 
-    Topics come from rows of preferences, the questionnaire and the roster. Never raises.
+    Case and white space are ignored. People name topics in rows of preferences, in the
+    questionnaire about their background and on the roster. Never raises.
     """
-    wanted = _plain(topic)
-    if not wanted:
+    name = _plain(topic)
+    if not name:
         return []
     rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
     result = []
@@ -91,7 +92,7 @@ def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[s
         places = (rows, dataset.background, dataset.people)
         named = (place.get(person, {}).get("topics") for place in places)
         listed = (topics for topics in named if isinstance(topics, list | tuple))
-        if any(wanted == _plain(one) for topics in listed for one in topics):
+        if any(name == _plain(one) for topics in listed for one in topics):
             result.append(person)
     return result
 
@@ -113,7 +114,7 @@ _STAGE_BY_FIELD = {
 
 
 class _KiwiStage(Stage):
-    """The shared part of the stages: their forms, and whom their items are assigned to first."""
+    """Base class of the stages: each has a form, and items go first to people of their topic."""
 
     prefers_people = True
 
@@ -205,7 +206,7 @@ class SessionStage(_KiwiStage):
 
 
 class _TurnStage(_KiwiStage):
-    """A stage whose answers are about turns of other people's sessions."""
+    """A stage whose answers are about turns of submitted sessions."""
 
     def body(
         self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
@@ -214,7 +215,7 @@ class _TurnStage(_KiwiStage):
 
 
 class SecondRatingStage(_TurnStage):
-    """Another person rates the turns of a session."""
+    """Another person rates some turns of a session again."""
 
     key = AGAIN
     title = msg("Rate turns again")
@@ -290,7 +291,7 @@ class Kiwi(Protocol):
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
-        """The kinds of rows. A project's settings may refuse questions with too few papers."""
+        """The kinds of rows. The project's settings decide whether few papers are an error."""
         return {
             # Models come first, because each question gets one item per model.
             "models": rows.ROW_KINDS["models"],
@@ -367,11 +368,11 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a file in the released layout as rows of this program."""
+        """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
         return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as the row of a paper, named after the file."""
+        """Return a text from a lead's file as the row of a paper, whose id is the file name."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source
