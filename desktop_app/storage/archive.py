@@ -80,9 +80,9 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
     `keys`: encrypted keys to include, stored as they are
 
-    Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
-    project folder has a name that not every system accepts), NotSavedError (`file` is then
-    unchanged).
+    Raises InputError (no workspace), DamagedError (salvage it first), NewerVersionError,
+    RefusedError (a file in the project folder is a link, or has a name that not every system
+    accepts) and NotSavedError (`file` is then unchanged).
     """
     require_workspace(REAL_FILES, folder)
     contents: list[tuple[str, Tables, Position]] = []

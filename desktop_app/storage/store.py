@@ -114,7 +114,8 @@ class Store:
 
         A damaged store opens read-only with the data that verify (`report.problems`). Raises
         InputError if the folder is not a workspace or cannot be read, LockedError if another
-        program has it open for writing, and NewerVersionError (the files are not changed).
+        program has it open for writing, NewerVersionError (the files are not changed), and
+        DamagedError for files that verify but are not a store.
         """
         store = cls(folder, fs, clock, background)
         require_workspace(fs, folder)
@@ -160,8 +161,8 @@ class Store:
         paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
         read = load if mode == "write" else load_steadily
         # Both are read before anything is written, because damage in one makes both read-only.
-        matches = [read(self._fs, path) for path in paths]
-        self.report.problems = [problem for loaded in matches for problem in loaded.problems]
+        states = [read(self._fs, path) for path in paths]
+        self.report.problems = [problem for loaded in states for problem in loaded.problems]
         # A read-only store needs no lock, and holding it would prevent other programs from writing.
         if self.report.problems and mode == "write":
             mode = "read"
@@ -170,7 +171,7 @@ class Store:
         # If the second storage cannot be opened, the first one is closed again.
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
-            for path, loaded in zip(paths, matches, strict=True):
+            for path, loaded in zip(paths, states, strict=True):
                 storage = JournalStorage(
                     path,
                     mode=mode,
@@ -251,7 +252,7 @@ class Store:
 
         `reason`: one lower-case word: merge, migration, manual…
 
-        Raises NotSavedError.
+        Raises NotSavedError, and RefusedError if the store is read-only or in a transaction.
         """
         now = self._clock()
         try:
@@ -271,7 +272,7 @@ class Store:
         return made
 
     def _saved(self) -> None:
-        """Make the automatic backup if the last one is at least half an hour old."""
+        """Make an automatic backup, unless one was made in the last half hour."""
         now = self._clock()
         last = self._last_backup
         # `abs`, so that after the clock was set back, the next backup is not delayed until the
@@ -302,8 +303,8 @@ class Store:
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
-        matches = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
-        problems = [problem for loaded in matches for problem in loaded.problems]
+        states = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
+        problems = [problem for loaded in states for problem in loaded.problems]
         if problems:
             raise RefusedError(
                 msg(
@@ -325,7 +326,7 @@ class Store:
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
             # The records come last, because replacing that one file is what makes the restored
             # state current.
-            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), matches, strict=True):
+            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), states, strict=True):
                 loaded.tables = without_place(loaded.tables)
                 supersede(self._fs, self.folder / file, loaded)
         except OSError as error:
