@@ -1,8 +1,8 @@
 """Bundle files: read and verified completely or refused with a reason; written and signed.
 
 All bytes that are read may come from a stranger. Nothing is extracted, and no name inside a bundle
-is used as a path. The only exceptions raised to callers are `InputError` and its subclasses, always
-with the file's name, and whatever the caller's `progress` raises to cancel.
+is used as a path. `read_bundle` and `peek_manifest` raise only `InputError` and its subclasses,
+always with the file's name, and whatever the caller's `progress` or `screen` raises.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ def read_bundle(
     """Read a bundle and verify all of it before anything is returned.
 
     `name`: name of the file in messages, by default its path
-    `progress`: called about every thousand records, with the number of records so far and in total;
-        may raise an exception to cancel
+    `progress`: called at the start, about every thousand records and at the end, with the number of
+        records so far and in total; may raise an exception to cancel
     `screen`: called with the bundle before any record is read, so that unwanted records take no
         memory. Returns False to read no records, True to read all of them, or a function that
         returns whether to keep a verified record
@@ -389,7 +389,7 @@ def write_bundle(
     and signer give equal bytes.
 
     Raises RefusedError with the reason for anything that `read_bundle` would refuse under `limits`,
-    and AppError if the encryption fails.
+    and the errors of `sealing.seal`.
     """
     try:
         # Encoded in a dict by rev, which removes duplicates and determines the order.
@@ -468,7 +468,10 @@ def save_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> None:
-    """Write a bundle to a file, completely or not at all. An existing file is replaced."""
+    """Write a bundle to a file, completely or not at all. An existing file is replaced.
+
+    Raises as `write_bundle` does, and NotSavedError.
+    """
     data = write_bundle(
         manifest=manifest,
         records=records,

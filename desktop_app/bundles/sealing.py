@@ -124,8 +124,9 @@ def read_seal(data: bytes) -> Seal:
 def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> bytes:
     """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or with a passphrase.
 
-    Raises UsageError if both are passed, InputError for an invalid public key, and AppError if the
-    encryption fails.
+    Raises UsageError if both are passed, InputError for an invalid public key, and AppError for an
+    empty passphrase or more than MAX_RECIPIENTS recipients.
+
     """
     if recipients and passphrase is not None:
         raise UsageError(
