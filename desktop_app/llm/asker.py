@@ -81,6 +81,7 @@ class Asker:
 
     `known`: answers in existing records, by call key; they are used like cached ones
     `fresh`: whether cached answers are ignored and replaced by new ones
+    `asked`, `cached`: numbers of calls to be recorded, and of answers that needed no call
     """
 
     def __init__(
