@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         print(f"proofdesk {__version__}")
         return 0
-    # Plain `status` without options has a fast path that avoids most imports.
+    # `status DIR`, with or without `--json`, has a fast path that avoids most imports.
     if words[:1] == ["status"]:
         from desktop_app.cli.status import plain_status, print_status
 

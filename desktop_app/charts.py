@@ -228,7 +228,7 @@ def _is_horizontal(figure: Figure) -> bool:
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:
-    """Return round ticks from 0 (or below) to the largest value and the end of its error bar."""
+    """Return round ticks from 0 or below to the end of the longest bar, error bar or reference."""
     if stacked:
         slots = max(len(series.values) for series in figure.series)
         ends = [
@@ -246,8 +246,8 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     ends += [] if figure.reference is None else [figure.reference]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0
-    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) that gives at most five
-    # intervals.
+    # The smallest round step (1, 2, 2.5 or 5 times a power of ten) that fits into the span at most
+    # five times.
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if span / (power * nice) <= 5.0)
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)

@@ -75,6 +75,8 @@ def number(value: float, digits: int | None = None) -> str:
 
     `digits`: number of decimals; None: none for whole numbers and numbers from 1,000 on, otherwise
         at most four significant digits
+
+    NaN and infinite numbers become “–”.
     """
     if not math.isfinite(value):
         return "–"

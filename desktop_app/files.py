@@ -1,4 +1,4 @@
-"""Files outside the store: atomic writes, bundled resources, the person's own folder.
+"""Files outside the store: atomic writes, the program's resources, the person's own folder.
 
 This is the lowest layer that accesses the disk: `storage` builds on it, and it never uses
 `storage`.
@@ -69,7 +69,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically replace `target` by `source`; retry while a virus scanner blocks the file."""
+    """Atomically replace `target` with `source`; retry while a virus scanner blocks the file."""
     for wait in _REPLACE_WAITS:
         try:
             source.replace(target)
@@ -102,8 +102,8 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a new file to write to; at the end of the block, it durably gets the name `path`.
 
     At any time, the name refers to either the complete old content or the complete new one. The
-    file is private (0600). Raises NotSavedError if the disk refuses, with the old file unchanged;
-    other errors are passed on.
+    file is private (0600). Raises NotSavedError for every OSError, including those raised in the
+    block, and passes on other errors. After an error in the block, the old file is unchanged.
     """
     temporary = _temporary_name(path)
     try:

@@ -34,8 +34,7 @@ _FAILED = 1
 _WRONG_USAGE = 2
 
 _ANSWERS = "samples/risum/answers.jsonl"
-# A page with one line of text, without the table of objects that writers add: PDF readers tolerate
-# that.
+# A page with one line of text and no cross-reference table, which PDF readers tolerate.
 _PDF = b"""%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
@@ -122,13 +121,13 @@ def _commands(folder: Path, out: Path) -> str:
 
 
 def _gather(folder: Path) -> None:
-    """Read a PDF file, which runs in a separate process, and search it, which needs BM25."""
+    """Read a PDF file, which is done in a separate process, and test searching with BM25."""
     documents, project = folder / "documents", folder / "tasks"
     documents.mkdir()
     (documents / "a.pdf").write_bytes(_PDF)
     _done("new", project, "--title", "Tasks", "--protocol", "dolomites")
-    found = _done("gather", project, documents)
-    _require(found["added"] == 1, f"a PDF file was not read: {found['problems']}")
+    report = _done("gather", project, documents)
+    _require(report["added"] == 1, f"a PDF file was not read: {report['problems']}")
     from desktop_app.text.retrieval import Bm25Index
 
     _require(bool(Bm25Index(["about seals"]).search("seal")), "BM25 finds nothing")
