@@ -78,7 +78,7 @@ class Bundle:
     `name`: name of the file in messages
     `manifest`: the bundle's description of itself
     `signature`: None if unsigned
-    `records`: all records of all entries
+    `records`: the records of all entries, or those that `screen` chose to keep
     `digest`: SHA-256 of the manifest's bytes, which identifies this bundle, encrypted or not
     `encrypted`: whether it was inside an age file
     `is_read`: False if `screen` wanted no records, so that they were neither read nor verified
@@ -97,8 +97,8 @@ class Bundle:
 class Peek:
     """The description of a file whose records were not read.
 
-    `manifest`, `signature`, `digest`: None if the file is encrypted and no key was passed that
-        opens it
+    `manifest`, `signature`, `digest`: None if the file is encrypted and neither keys nor the
+        passphrase that it needs were passed; `signature` is also None if the file is unsigned
     `by_passphrase`: whether the file is encrypted with a passphrase instead of a key
     """
 
@@ -202,6 +202,7 @@ def _open(
 
 
 def _load(source: Path | bytes, limits: Limits) -> bytes:
+    """Return the bytes of a file within the size limit. Raises RefusalError."""
     if isinstance(source, bytes):
         return source
     most = sealed_limit(limits)
@@ -274,6 +275,7 @@ def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
 
 
 def _manifest(raw: bytes) -> Manifest:
+    """Parse and validate a manifest. Raises RefusalError."""
     value = _canonical_object(raw, MANIFEST)
     if value.get("format") != FORMAT:
         raise RefusalError(msg("not a Proofdesk bundle: another format"), entry=MANIFEST)
@@ -300,6 +302,7 @@ def _manifest(raw: bytes) -> Manifest:
 
 
 def _signature(raw: bytes, manifest: bytes) -> Signature:
+    """Parse a signature and verify it for the manifest's bytes. Raises RefusalError."""
     value = _canonical_object(raw, SIGNATURE)
     if value.get("algorithm") != keys.ALGORITHM:
         raise RefusalError(msg("signed with an unknown method"), entry=SIGNATURE)
@@ -325,6 +328,7 @@ def _all_records(
     progress: Progress | None,
     keep: Keep | None = None,
 ) -> list[Record]:
+    """Verify the records of all entries; return them, or those that `keep` chooses."""
     total = sum(entry.records for entry in manifest.entries)
     result: list[Record] = []
     done = 0

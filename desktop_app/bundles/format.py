@@ -147,6 +147,7 @@ class ManifestDraft:
     program: str = ""
 
     def to_json(self) -> dict[str, Any]:
+        """Return the fields of the manifest, without those that the writer adds."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -186,6 +187,7 @@ class RefusalError(Exception):
         self.kind = kind
 
     def as_error(self, file: str) -> InputError:
+        """Return the error for the user, with the file's name, the place in it, and a hint."""
         place = f"{file} ({self.entry})" if self.entry else file
         # Damage happens in transfer, so it helps to request the bundle again. Any other fault was
         # already in the bundle when it was sent.

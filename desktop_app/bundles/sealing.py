@@ -179,6 +179,7 @@ def unseal(
 
 
 def _decrypt_problem(message: str) -> RefusalError:
+    """Return the refusal for an error message of the age library."""
     # The library has only one class of errors, so the cases are distinguished by the message.
     if message == "Decryption failed":
         return RefusalError(
@@ -210,6 +211,7 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
 
 
 def _work_factor(line: bytes) -> int:
+    """Return the work factor in a scrypt stanza. Raises RefusalError if it is too high."""
     match = _SCRYPT.match(line)
     if not match:
         raise damaged(msg("the age header is damaged"))

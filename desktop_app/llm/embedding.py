@@ -40,9 +40,11 @@ _TOO_MUCH = frozenset((400, 413, 422))
 class VectorCache(TypingProtocol):
     """A cache of vectors by a digest of text and model. Used from several threads at once."""
 
-    def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]: ...
+    def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]:
+        """Return the vectors that are cached under these keys."""
 
-    def put_many(self, vectors: Mapping[str, Vectors]) -> None: ...
+    def put_many(self, vectors: Mapping[str, Vectors]) -> None:
+        """Store vectors by key."""
 
 
 class Embedder:

@@ -93,12 +93,12 @@ class Resamples:
         self._weights: dict[int, Floats] = {}
 
     def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
-        """Return the mean of all values; the values of a unit are always drawn together."""
+        """Return the mean of all values with its interval; a unit's values are drawn together."""
         kept = [values for values in by_unit.values() if len(values)]
         return self.ratio([math.fsum(v) for v in kept], [float(len(v)) for v in kept])
 
     def ratio(self, sums: Sequence[float], counts: Sequence[float]) -> Interval:
-        """Return Σ sums / Σ counts, resampled by unit. All counts must be > 0."""
+        """Return Σ sums / Σ counts with its interval, resampled by unit; all counts must be > 0."""
         units = len(sums)
         if not units:
             return Interval(None, None, None, 0, 0, NO_VALUES)

@@ -115,6 +115,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
 
 def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield entry name and path of each project file. Raises RefusedError for an invalid name."""
     project = folder / PROJECT_FOLDER
     # If the project folder itself is a link, it is refused below and not followed.
     for path in [project] if REAL_FILES.is_link(project) else sorted(project.rglob("*")):
@@ -169,6 +170,7 @@ def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = la
 
 
 def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], object]) -> None:
+    """Import an open file, see `import_backup`; `label` is its name in messages."""
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:

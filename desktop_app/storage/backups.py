@@ -77,6 +77,7 @@ def list_backups(fs: FileSystem, folder: Path) -> list[Backup]:
 
 
 def _all(fs: FileSystem, folder: Path) -> list[Backup]:
+    """Return the finished and unfinished backups of a workspace, newest first."""
     if fs.is_link(folder / BACKUPS_FOLDER):
         return []
     try:

@@ -165,6 +165,7 @@ class JournalStorage(Storage):
             self._start_writing(loaded)
 
     def _start_writing(self, loaded: Loaded) -> None:
+        """Create the store if necessary, open a segment, and remove files without a purpose."""
         # A compaction that was interrupted by a crash may have left this file.
         remove_quietly(self._fs, temporary_file(self.path))
         if not loaded.exists:
@@ -349,6 +350,7 @@ class JournalStorage(Storage):
             )
 
     def _commit(self, encoded: list[bytes]) -> None:
+        """Write operations to the disk as one save. Raises NotSavedError."""
         try:
             self._writer.append(encoded)
         except OSError as error:
@@ -405,6 +407,7 @@ class JournalStorage(Storage):
             wait()
 
     def _start_compaction(self) -> None:
+        """Seal the open segment and start to write a snapshot. The caller holds the mutex."""
         self.compaction_problem = ""
         # New saves go to a new segment. The new snapshot replaces the sealed ones.
         if not self._writer.seal():
@@ -451,7 +454,7 @@ class JournalStorage(Storage):
         """Yield the files that contain the current state; saves wait until the block ends.
 
         Raises NotSavedError if the open segment cannot be sealed, and RefusedError if the store is
-        read-only.
+        read-only or in a transaction.
         """
         self._refuse_in_transaction(msg("backed up"))
         self._wait_for_compaction()

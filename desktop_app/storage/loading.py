@@ -153,6 +153,7 @@ def _stamp(fs: FileSystem, path: Path) -> object:
 
 
 def _load(fs: FileSystem, path: Path) -> Loaded:
+    """Load a store: replay the journal, or salvage everything that verifies if there is damage."""
     names = fs.listdir(path.parent)
     numbers = segment_numbers(path.stem, names)
     if path.name not in names and not numbers:
@@ -255,6 +256,12 @@ def _replay_segment(
     later: Position | None,
     result: Loaded,
 ) -> tuple[int, str]:
+    """Apply the saves of one segment; return number and digest of the last one.
+
+    `later`: the header of the next segment; None for the last one, which may end with a torn tail
+
+    Raises _Damage.
+    """
     seq, chain = header.seq, header.chain
     running = chain
     carry: Carry | None = None

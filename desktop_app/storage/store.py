@@ -132,6 +132,7 @@ class Store:
         return store
 
     def _open_for_writing(self, fallback_read_only: bool) -> None:
+        """Acquire the lock and open both databases, read-only if writing is impossible."""
         try:
             # `restore` opens the store again while it holds the lock.
             if self._lock is None:
@@ -158,6 +159,10 @@ class Store:
             raise
 
     def _open_databases(self, mode: str) -> None:
+        """Load and open both databases, and complete the report.
+
+        If one of them is damaged, both are read-only.
+        """
         paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
         read = load if mode == "write" else load_steadily
         # Both are read before anything is written, because damage in one makes both read-only.

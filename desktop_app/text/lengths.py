@@ -85,7 +85,7 @@ _BETWEEN_NUMBER_AND_UNIT = 3
 
 @dataclass(frozen=True)
 class Bound:
-    """A range of a unit. `most` is None if there is no upper limit."""
+    """A range of lengths in one unit. `most` is None if there is no upper limit."""
 
     unit: Unit
     least: float
