@@ -165,11 +165,11 @@ class FormView(QWidget):
             self.recheck()
 
     def set_judge(self, missing: Judge) -> None:
-        """Set the function that finds problems, for a panel with rules that the form cannot express."""
+        """Set the function that finds problems, for a panel with rules that no form can express."""
         self._keys.missing = missing
 
     def list_problems(self, on: bool) -> None:
-        """Set whether the number of problems is shown below the form, not only each at its question."""
+        """Set whether problems are also counted below the form, not only shown at questions."""
         self._lists = on
         self._tell_problems()
 
@@ -464,7 +464,7 @@ class FormView(QWidget):
         self._parts.set_last(self.missing_line.next_button)
 
     def _to_next_problem(self) -> None:
-        """Go to the next question with a problem, after the last one to the first."""
+        """Go from a question with a problem to the next one, from any other to the first."""
         keys = [one.question for one in self._problems]
         place = keys.index(self._keys.active) + 1 if self._keys.active in keys else 0
         if keys:

@@ -204,8 +204,8 @@ class ItemPanel(PanelBase):
             for name, splitter in self.splitters.items()
         }
         by_hand = [one.by_hand for one in self._fitted]
-        # All in one object, so neither splitters nor keys of `state()` may have the names "state" and
-        # "by_hand".
+        # All in one object, so neither splitters nor keys of `state()` may have the names "state"
+        # and "by_hand".
         state = {"state": _STATE, "by_hand": by_hand, **divided, **self.state()}
         return json.dumps(state).encode()
 
