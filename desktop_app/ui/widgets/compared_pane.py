@@ -333,7 +333,7 @@ class ComparedPane(MatchPane):
         """Return the citations of the displayed text `text`."""
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # In the text with both versions, a citation is marked only if no removed text interrupts
+        # In the text with all changes, a citation is marked only if no removed text interrupts
         # it. If “[2]” became “[3]”, the brackets contain both numbers, so the range is tried again
         # without its first and last character.
         found = []
