@@ -49,8 +49,7 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return the rows of a published session: its model, its question and the session itself.
 
     A turn without a rating is kept without one. A turn without an answer is left out, and the next
-    turn revises the same text, or the text that was written by hand in its place. The import
-    reports both.
+    turn revises the same text, or the edited text that replaces it. The import reports both.
 
     Raises RefusedError for a session that cannot be imported, so that the other sessions of the
     file are imported; raises FieldError for a row in another layout.

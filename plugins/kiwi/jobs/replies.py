@@ -23,6 +23,8 @@ def _some(questions: list[str]) -> list[str]:
     return [" ".join(one.split()) for one in questions if one]
 
 
+# The docstrings of these classes are part of the schemas that models receive. Changing one changes
+# the requests, and cached replies would no longer be found.
 class SaidQuestions(BaseModel):
     questions: Annotated[
         list[Annotated[str, within(LONGEST_DRAFT, may_be_empty=True)]],
