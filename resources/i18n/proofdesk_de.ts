@@ -151,6 +151,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement by question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
         <source>Agreement needs items that two people answered. Merge the results of at least two people, then compute the tables here.</source>
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
@@ -197,6 +201,10 @@
     <message>
         <source>Computing…</source>
         <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Figure: {title}</source>
+        <translation>Abbildung: {title}</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -274,8 +282,8 @@
         <translation>Webseiten (*.html)</translation>
     </message>
     <message>
-        <source>Which table to show</source>
-        <translation>Angezeigte Tabelle</translation>
+        <source>What to show</source>
+        <translation>Was angezeigt wird</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -284,6 +292,126 @@
     <message>
         <source>not enough data</source>
         <translation>zu wenig Daten</translation>
+    </message>
+</context>
+<context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n Antwort passt nicht zum aktuellen Formular und zählt nicht.</numerusform>
+            <numerusform>%n Antworten passen nicht zum aktuellen Formular und zählen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n Element mit zwei oder mehr</numerusform>
+            <numerusform>%n Elemente mit zwei oder mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>95 % interval {low} to {high}</source>
+        <translation>95-%-Intervall {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>ANSWERS PER PERSON, %</source>
+        <translation>ANTWORTEN JE PERSON, %</translation>
+    </message>
+    <message>
+        <source>Agreement per question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
+        <source>Agreement without one person</source>
+        <translation>Übereinstimmung ohne eine Person</translation>
+    </message>
+    <message>
+        <source>Answers per person</source>
+        <translation>Antworten je Person</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
+        <translation>KRIPPENDORFFS α JE FRAGE, MIT 95-%-INTERVALL</translation>
+    </message>
+    <message>
+        <source>MOST DIVISIVE ITEMS</source>
+        <translation>ELEMENTE MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+    </message>
+    <message>
+        <source>Most divisive items</source>
+        <translation>Elemente mit den größten Unterschieden</translation>
+    </message>
+    <message>
+        <source>Needs three or more people. Shows who differs most from the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No item has answers that differ.</source>
+        <translation>Bei keinem Element unterscheiden sich die Antworten.</translation>
+    </message>
+    <message>
+        <source>Without {person}</source>
+        <translation>Ohne {person}</translation>
+    </message>
+    <message>
+        <source>Without {person}: α {value}</source>
+        <translation>Ohne {person}: α {value}</translation>
+    </message>
+    <message>
+        <source>acceptable</source>
+        <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>moderate</source>
+        <translation>mäßig</translation>
+    </message>
+    <message>
+        <source>not defined</source>
+        <translation>nicht definiert</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>geordnet</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>schwach</translation>
+    </message>
+    <message>
+        <source>{question}: α {value}, {grade}</source>
+        <translation>{question}: α {value}, {grade}</translation>
+    </message>
+    <message>
+        <source>α WITHOUT ONE PERSON</source>
+        <translation>α OHNE EINE PERSON</translation>
     </message>
 </context>
 <context>
@@ -319,6 +447,13 @@
     <message>
         <source>The current answer</source>
         <translation>Die aktuelle Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerBars</name>
+    <message>
+        <source>{person}, {answer}: {count}</source>
+        <translation>{person}, {answer}: {count}</translation>
     </message>
 </context>
 <context>
@@ -2620,6 +2755,41 @@
     </message>
 </context>
 <context>
+    <name>FigureView</name>
+    <message>
+        <source>Copy figure</source>
+        <translation>Abbildung kopieren</translation>
+    </message>
+    <message>
+        <source>Figure copied.</source>
+        <translation>Abbildung kopiert.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
+    </message>
+    <message>
+        <source>Save figure as…</source>
+        <translation>Abbildung speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the figure as</source>
+        <translation>Abbildung speichern unter</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>%1 of %2</source>
@@ -4388,6 +4558,46 @@
     <message>
         <source>Annotators</source>
         <translation>Annotierende</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree poorly on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -7750,6 +7960,10 @@
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
+        <source>There is not enough data to say how well annotators agree.</source>
+        <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
+    </message>
+    <message>
         <source>There is nothing to agree to.</source>
         <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
@@ -8204,6 +8418,10 @@
     <message>
         <source>Without ties</source>
         <translation>Ohne Unentschieden</translation>
+    </message>
+    <message>
+        <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -10652,6 +10870,10 @@
     <message>
         <source>no item has both a label and a value</source>
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
+    </message>
+    <message>
+        <source>no item has two answers</source>
+        <translation>kein Element hat zwei Antworten</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>

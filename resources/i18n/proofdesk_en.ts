@@ -57,6 +57,30 @@
     </message>
 </context>
 <context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n answer does not fit the current form and is left out.</numerusform>
+            <numerusform>%n answers do not fit the current form and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n item with two or more</numerusform>
+            <numerusform>%n items with two or more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AnswerPane</name>
     <message numerus="yes">
         <source>%n word(s)</source>
