@@ -124,10 +124,25 @@ def lead_merged(stage: Stage) -> None:
 
 @_screen
 def lead_agreement_computed(stage: Stage) -> None:
-    """The tables of the analysis."""
+    """Agreement by question."""
     page = _full_project(stage)
     stage.do("analyse")
     stage.settle(lambda: page.agreement.analysis is not None)
+
+
+@_screen
+def lead_agreement_table(stage: Stage) -> None:
+    """A table of the analysis."""
+    lead_agreement_computed(stage)
+    _lead(stage).agreement.list.setCurrentIndex(1)
+
+
+@_screen
+def lead_agreement_figure(stage: Stage) -> None:
+    """A figure of the analysis, which is the last entry of the list."""
+    lead_agreement_computed(stage)
+    page = _lead(stage).agreement
+    page.list.setCurrentIndex(page.list.count() - 1)
 
 
 @_screen

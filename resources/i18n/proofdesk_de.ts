@@ -204,7 +204,7 @@
     </message>
     <message>
         <source>Figure: {title}</source>
-        <translation>Abbildung: {title}</translation>
+        <translation>Diagramm: {title}</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -313,8 +313,8 @@
     <message numerus="yes">
         <source>%n item(s) with two or more</source>
         <translation>
-            <numerusform>%n Element mit zwei oder mehr</numerusform>
-            <numerusform>%n Elemente mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
         </translation>
     </message>
     <message>
@@ -351,19 +351,19 @@
     </message>
     <message>
         <source>MOST DIVISIVE ITEMS</source>
-        <translation>ELEMENTE MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+        <translation>AUFGABEN MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
     </message>
     <message>
         <source>Most divisive items</source>
-        <translation>Elemente mit den größten Unterschieden</translation>
+        <translation>Aufgaben mit den größten Unterschieden</translation>
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
     </message>
     <message>
         <source>No item has answers that differ.</source>
-        <translation>Bei keinem Element unterscheiden sich die Antworten.</translation>
+        <translation>Bei keiner Aufgabe unterscheiden sich die Antworten.</translation>
     </message>
     <message>
         <source>Without {person}</source>
@@ -2758,11 +2758,11 @@
     <name>FigureView</name>
     <message>
         <source>Copy figure</source>
-        <translation>Abbildung kopieren</translation>
+        <translation>Diagramm kopieren</translation>
     </message>
     <message>
         <source>Figure copied.</source>
-        <translation>Abbildung kopiert.</translation>
+        <translation>Diagramm kopiert.</translation>
     </message>
     <message>
         <source>Result</source>
@@ -2778,11 +2778,11 @@
     </message>
     <message>
         <source>Save figure as…</source>
-        <translation>Abbildung speichern unter…</translation>
+        <translation>Diagramm speichern unter…</translation>
     </message>
     <message>
         <source>Save the figure as</source>
-        <translation>Abbildung speichern unter</translation>
+        <translation>Diagramm speichern unter</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -10873,7 +10873,7 @@
     </message>
     <message>
         <source>no item has two answers</source>
-        <translation>kein Element hat zwei Antworten</translation>
+        <translation>keine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>

@@ -221,6 +221,9 @@ def test_a_project_from_start_to_end(
     said = done("analyse", folder)
     assert json.loads(json.dumps(dict(found.data))) == said
     alphas = [f"{said['agreement'][key]['alpha']:.3f}" for key in ("follows", "rating")]
+    assert page.agreement.by_question.isVisible(), "agreement by question comes first"
+    assert page.agreement.list.hasFocus()
+    lead.press(Key.Key_Down)
     assert column(page.agreement.table, "α") == alphas
 
     report = tmp_path / "report.html"

@@ -52,6 +52,8 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _MINUS = "−"
 # Pixels at 100 % text.
 _WIDEST_BAR = 44
+# Above this text scale, an axis in half the width would be too short to read.
+_TWO_COLUMNS_FIT = 1.45
 
 
 def two_digits(value: float | None) -> str:
@@ -217,18 +219,28 @@ class AgreementView(QWidget):
         words.setSpacing(12)
         words.addWidget(self.sentence, 3)
         words.addWidget(self.second, 2)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(10)
-        grid.addWidget(said, 0, 0, 1, 2)
-        grid.addWidget(_pane(self.captions[0], self.questions), 1, 0)
-        grid.addWidget(_pane(self.captions[1], self.people, self.too_few), 1, 1)
-        grid.addWidget(_pane(self.captions[2], self.bars), 2, 0)
-        grid.addWidget(_pane(self.captions[3], self.items, self.nothing_divides, self.unread), 2, 1)
-        grid.setColumnStretch(0, 6)
-        grid.setColumnStretch(1, 5)
-        grid.setRowStretch(1, 1)
-        grid.setRowStretch(2, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(10)
+        self._panes = [
+            said,
+            _pane(self.captions[0], self.questions),
+            _pane(self.captions[1], self.people, self.too_few),
+            _pane(self.captions[2], self.bars),
+            _pane(self.captions[3], self.items, self.nothing_divides, self.unread),
+        ]
+        self._theme.changed.connect(self._arrange)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Place the panes in two columns, or in one if the text is large."""
+        said, *panes = self._panes
+        columns = 1 if self._theme.text_scale > _TWO_COLUMNS_FIT else 2
+        self._grid.addWidget(said, 0, 0, 1, columns)
+        for place, pane in enumerate(panes):
+            self._grid.addWidget(pane, 1 + place // columns, place % columns)
+        self._grid.setColumnStretch(0, 6)
+        self._grid.setColumnStretch(1, 5 if columns == 2 else 0)
 
 
 def _pane(*parts: QWidget) -> QFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, QSizeF, Qt
@@ -18,9 +19,10 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop_app.charts import describe, figure_to_svg
 from desktop_app.core.analysis import Figure
+from desktop_app.core.errors import AppError
 from desktop_app.files import atomic_file
 from desktop_app.ui.lead.layout import row_of
-from desktop_app.ui.messages import translate_message
+from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import Outcome, button
@@ -28,6 +30,10 @@ from desktop_app.ui.widgets.parts import Outcome, button
 # Pixels per unit of the drawing in copies and PNG files: sharp in print and on slides.
 _SCALE = 3.0
 SUFFIXES = (".svg", ".pdf", ".png")
+
+
+# The short form of CSS for fonts, which Qt cannot read.
+_FONT = re.compile(rb"font:(\d+px) ([^;}]+)")
 
 
 def svg_of(figure: Figure) -> bytes:
@@ -47,7 +53,7 @@ def png_of(svg: bytes) -> bytes:
 
 def pdf_of(svg: bytes) -> bytes:
     """Return an SVG drawing as a PDF file with one page of its size."""
-    renderer = QSvgRenderer(svg)
+    renderer = _renderer(svg)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -63,8 +69,12 @@ def pdf_of(svg: bytes) -> bytes:
     return bytes(data.data())
 
 
+def _renderer(svg: bytes) -> QSvgRenderer:
+    return QSvgRenderer(_FONT.sub(rb"font-size:\1;font-family:\2", svg))
+
+
 def _image(svg: bytes) -> QImage:
-    renderer = QSvgRenderer(svg)
+    renderer = _renderer(svg)
     image = QImage(renderer.defaultSize() * _SCALE, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
@@ -129,8 +139,8 @@ class FigureView(QWidget):
         try:
             with atomic_file(path) as target:
                 target.write(content)
-        except OSError as error:
-            self.outcome.say(str(error), level="bad")
+        except AppError as error:
+            self.outcome.say(error_text(error), level="bad")
             return
         self.outcome.say(self.tr("Saved {file}.").format(file=str(path)))
 
@@ -143,7 +153,7 @@ class _Drawing(QWidget):
         self._renderer = QSvgRenderer()
 
     def show_svg(self, svg: bytes) -> None:
-        self._renderer.load(svg)
+        self._renderer = _renderer(svg)
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.updateGeometry()
         self.update()
