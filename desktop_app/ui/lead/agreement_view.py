@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -275,6 +276,7 @@ class _Rows(QListWidget):
         item = QListWidgetItem(words)
         item.setData(_VALUE, (value, facts))
         item.setToolTip(plain_tip(facts.get("tip", words)))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         self.addItem(item)
 
 
@@ -409,12 +411,13 @@ def _paint_person(
         _text(theme, painter, QRect(start, box.top(), end - start, box.height()), "–")
 
 
-class AnswerBars(QWidget):
+class AnswerBars(QAbstractButton):
     """The answers of each person as bars, in per cent of the person's answers.
 
     Arrow keys move between bars; Enter, Space or a click opens the items of a bar.
 
-    Signal `opened(person, code)`: with the code of the answer.
+    Signal `opened(person, code)`: with the code of the answer. It is a button, so that screen
+    readers say that something opens.
     """
 
     opened = Signal(str, str)
