@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.lead_tasks import LeadState, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.status import missing_sequences
@@ -210,6 +211,7 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `state`: what needs the lead, and how the study advances
     """
 
     title: str
@@ -234,6 +236,7 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    state: LeadState = field(default_factory=LeadState)
 
     @property
     def done(self) -> int:
@@ -260,7 +263,7 @@ def overview_of(workspace: Workspace) -> Overview:
     consents = everybodys_consent(workspace)
     gone = {person for person, one in consents.items() if one.state == "withdrawn"}
     withdrawn = sum(person in gone for people in answered.values() for person in people)
-    return Overview(
+    overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
@@ -297,6 +300,7 @@ def overview_of(workspace: Workspace) -> Overview:
             for key, one in submissions_of(workspace)
         ),
     )
+    return replace(overview, state=lead_state(workspace, overview))
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:

@@ -20,6 +20,7 @@ from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
+from desktop_app.workspace.sent_bundles import remember_sent
 from desktop_app.workspace.trust import own_identity, signing_identity
 from desktop_app.workspace.workspace import Workspace
 
@@ -90,6 +91,9 @@ def pack(
         passphrase=passphrase,
         limits=bundle_limits(workspace.settings),
     )
+    # A bundle can also be packed from a project that is open elsewhere; nothing can be saved then.
+    if recipient is not None and not workspace.store.read_only:
+        remember_sent(workspace, recipient, output)
     return {
         "file": str(output),
         "purpose": purpose,

@@ -97,7 +97,18 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             *accepted_text,
         ],
         "damage": list(workspace.store.report.problems),
+        "tasks": lead_tasks(workspace),
     }
+
+
+def lead_tasks(workspace: Workspace) -> list[dict[str, Any]]:
+    """Return what needs the lead, most urgent first; an annotator has no such tasks."""
+    if not workspace.is_lead:
+        return []
+    # Imported here because an annotator's status should not wait for it.
+    from desktop_app.workspace.overview import overview_of
+
+    return [task.to_json() for task in overview_of(workspace).state.tasks]
 
 
 def _broken_texts(workspace: Workspace) -> list[str]:
