@@ -18,10 +18,8 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import join, msg
-from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.sent_bundles import SentBundle, sent_bundles
-from desktop_app.workspace.uncounted_answers import own_work, unassigned_answers
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
@@ -152,14 +150,19 @@ class LeadState:
     unread: tuple[str, ...] = ()
 
 
-def lead_state(workspace: Workspace, overview: Overview) -> LeadState:
+def lead_state(
+    workspace: Workspace, overview: Overview, barred: Collection[str], gone: Collection[str]
+) -> LeadState:
     """Return what needs the lead, and how the study advances.
+
+    `barred`: keys of the annotations that do not count
+    `gone`: people who withdrew their consent
 
     Reads all annotations, which takes time: do not call it on the window's thread.
     """
     now = workspace.now()
     today = local_day(now)
-    days, seconds, comments = _answers(workspace)
+    days, seconds, comments = _answers(workspace, barred, gone)
     merged = {one.id: one.last_merge for one in overview.people}
     # External people and the lead get no bundles.
     to_do = {one.id: one.to_do for one in overview.givable if one.assigned}
@@ -285,7 +288,7 @@ def _read(workspace: Workspace) -> set[str]:
 
 
 def _answers(
-    workspace: Workspace,
+    workspace: Workspace, barred: Collection[str], gone: Collection[str]
 ) -> tuple[dict[date, int], list[float], list[tuple[str, str, str]]]:
     """Return the numbers of answers by day, the active times, and the answers with a comment.
 
@@ -293,9 +296,6 @@ def _answers(
     at the import. An answer that was edited belongs to the day of its first version.
     """
     records = workspace.records
-    barred = own_work(workspace) | unassigned_answers(workspace)
-    consents = everybodys_consent(workspace)
-    gone = {person for person, one in consents.items() if one.state == "withdrawn"}
     # Converting a time is slow, and many answers have the same hour.
     known: dict[str, date] = {}
     days = Counter[date]()
@@ -478,14 +478,18 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
             people,
             ItemFilter(mark="conflict"),
         )
-    for note in overview.not_arrived:
+    if overview.not_arrived:
+        count = len(overview.not_arrived)
         yield LeadTask(
             "missing",
-            msg("Records are missing"),
-            note,
+            msg("Records of 1 computer are missing")
+            if count == 1
+            else msg("Records of {count} computers are missing", count=count),
+            msg("Ask these people to send their results again."),
             msg("Merge results"),
             "merge",
             "merge",
+            count,
         )
     if overview.waiting:
         yield LeadTask(

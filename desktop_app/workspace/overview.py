@@ -211,6 +211,7 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `shared_items`: keys of the items that `shared` counts
     `state`: what needs the lead, and how the study advances
     """
 
@@ -236,6 +237,7 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    shared_items: frozenset[str] = frozenset()
     state: LeadState = field(default_factory=LeadState)
 
     @property
@@ -255,7 +257,9 @@ def overview_of(workspace: Workspace) -> Overview:
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
-    answered, times, annotations = _annotations(workspace)
+    unassigned = unassigned_answers(workspace)
+    barred = own_work(workspace) | unassigned
+    answered, times, annotations = _annotations(workspace, barred)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
@@ -263,6 +267,7 @@ def overview_of(workspace: Workspace) -> Overview:
     consents = everybodys_consent(workspace)
     gone = {person for person, one in consents.items() if one.state == "withdrawn"}
     withdrawn = sum(person in gone for people in answered.values() for person in people)
+    shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
     overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
@@ -277,10 +282,11 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
+        shared=len(shared),
+        shared_items=shared,
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
-        unassigned=len(unassigned_answers(workspace)),
+        unassigned=len(unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
@@ -300,7 +306,7 @@ def overview_of(workspace: Workspace) -> Overview:
             for key, one in submissions_of(workspace)
         ),
     )
-    return replace(overview, state=lead_state(workspace, overview))
+    return replace(overview, state=lead_state(workspace, overview, barred, gone))
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -382,13 +388,12 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 
 
 def _annotations(
-    workspace: Workspace,
+    workspace: Workspace, barred: Set[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
-    Answers that do not count are left out (see `uncounted_answers.py`).
+    `barred`: keys of answers that do not count (see `uncounted_answers.py`)
     """
-    barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
