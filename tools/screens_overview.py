@@ -33,63 +33,77 @@ def study(folder: Path, home: Path) -> None:
 
     `home`: a folder for the bundles
     """
-    chance = Random(3)
     now = datetime.now(UTC)
     with Workspace.create(folder, title="News summary study", protocols=["risum"]) as lead:
-        text = "The council discussed the budget for three hours."
-        document = document_key(text)
-        drafts = [Draft("document", document, {"text": text}, "lead", "document")]
-        keys = [external_item_key(lead.project, "risum", f"n{n:03}") for n in range(_ITEMS)]
-        content = {"document": document, "instruction": "Summarise.", "answer": "A summary."}
-        for n, key in enumerate(keys):
-            body = {"protocol": "risum", "group": str(n // 3), "content": content}
-            drafts.append(Draft("item", key, body, "lead", f"n{n:03}"))
-            origin = {"item": key, "external_id": f"n{n:03}", "model": "delta-mini"}
-            drafts.append(Draft("origin", key, origin, "lead", f"n{n:03}"))
-        drafts += [Draft("person", person, {}, "lead", person) for person in _WORK]
-        lead.add(drafts, imported=True)
-        chosen = {}
-        work = []
-        for place, person in enumerate(_WORK):
-            chosen[person] = [keys[(place * 60 + n) % _ITEMS] for n in range(_EACH)]
-            for order, key in enumerate(chosen[person]):
+        keys = _add_items(lead)
+        chosen = {
+            person: [keys[(place * 60 + n) % _ITEMS] for n in range(_EACH)]
+            for place, person in enumerate(_WORK)
+        }
+        drafts = []
+        for person, items in chosen.items():
+            for order, key in enumerate(items):
                 body = {"item": key, "person": person, "stage": "rate", "order": order}
-                work.append(Draft("assignment", work_key(key, person, "rate"), body, "lead", key))
-        lead.add(work)
+                drafts.append(Draft("assignment", work_key(key, person, "rate"), body, "lead", key))
+        lead.add(drafts)
         for person in _WORK:
             pack(lead, home / f"{person}.proofdesk", recipient=person)
-        records = []
-        for person, (count, ago) in _WORK.items():
-            for n, key in enumerate(chosen[person][:count]):
-                # Up to two weeks before the last results, with free days.
-                days = ago + 14 - 14 * (n + 1) // count
-                days += days in (5, 6)
-                when = now - timedelta(days=days, minutes=chance.randrange(200))
-                answers = {"follows": n % 7 != 0, "rating": n % 5 + 1}
-                if n % 40 == 7:
-                    answers["comment"] = "The date is missing."
-                records.append(
-                    make_record(
-                        project=lead.project,
-                        kind="annotation",
-                        key=work_key(key, person, "rate"),
-                        author=person,
-                        device=f"computer of {person}",
-                        seq=n + 1,
-                        time=when.strftime("%Y-%m-%dT%H:%M:%SZ"),
-                        body={
-                            "protocol": "risum",
-                            "item": key,
-                            "annotator": person,
-                            "stage": "rate",
-                            "answers": answers,
-                            "seconds": 40.0 + chance.randrange(140),
-                        },
-                    )
-                )
-        lead.insert(records, parsed=True)
+        for person, items in chosen.items():
+            _answer(lead, person, items, now)
         _mark(lead, chosen["ben"][170])
         _merged(lead, now)
+
+
+def _add_items(lead: Workspace) -> list[str]:
+    text = "The council discussed the budget for three hours."
+    document = document_key(text)
+    keys = [external_item_key(lead.project, "risum", f"n{n:03}") for n in range(_ITEMS)]
+    content = {"document": document, "instruction": "Summarise.", "answer": "A summary."}
+    drafts = [Draft("document", document, {"text": text}, "lead", "document")]
+    for n, key in enumerate(keys):
+        item = {"protocol": "risum", "group": str(n // 3), "content": content}
+        origin = {"item": key, "external_id": f"n{n:03}", "model": "delta-mini"}
+        drafts.append(Draft("item", key, item, "lead", f"n{n:03}"))
+        drafts.append(Draft("origin", key, origin, "lead", f"n{n:03}"))
+    drafts += [Draft("person", person, {}, "lead", person) for person in _WORK]
+    lead.add(drafts, imported=True)
+    return keys
+
+
+def _answer(lead: Workspace, person: str, items: list[str], now: datetime) -> None:
+    """Save a person's answers, given in the two weeks before the last results."""
+    count, ago = _WORK[person]
+    chance = Random(person)
+    records = []
+    for n, key in enumerate(items[:count]):
+        days = ago + 14 - 14 * (n + 1) // count
+        # Nobody works on one of the days.
+        days += days == 5
+        when = now - timedelta(days=days, minutes=chance.randrange(200))
+        answers: dict[str, object] = {"follows": n % 7 != 0, "rating": n % 5 + 1}
+        if n % 40 == 7:
+            answers["comment"] = "The date is missing."
+        body = {
+            "protocol": "risum",
+            "item": key,
+            "annotator": person,
+            "stage": "rate",
+            "answers": answers,
+            "seconds": 40.0 + chance.randrange(140),
+        }
+        records.append(
+            make_record(
+                project=lead.project,
+                kind="annotation",
+                key=work_key(key, person, "rate"),
+                author=person,
+                device=f"computer of {person}",
+                seq=n + 1,
+                time=when.strftime("%Y-%m-%dT%H:%M:%SZ"),
+                body=body,
+            )
+        )
+    lead.insert(records, parsed=True)
 
 
 def _mark(lead: Workspace, item: str) -> None:

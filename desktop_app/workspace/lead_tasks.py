@@ -583,9 +583,7 @@ def _reading_tasks(unread: _Unread) -> Iterator[LeadTask]:
     if not count:
         return
     comments = (
-        msg("1 comment")
-        if unread.comments == 1
-        else msg("{count} comments", count=unread.comments)
+        msg("1 comment") if unread.comments == 1 else msg("{count} comments", count=unread.comments)
     )
     marks = (
         msg("1 flag or skip")

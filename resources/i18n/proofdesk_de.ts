@@ -1419,6 +1419,10 @@
         <translation>Arbeitsbereich öffnen…</translation>
     </message>
     <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -1429,10 +1433,6 @@
     <message>
         <source>Previous item</source>
         <translation>Vorherige Aufgabe</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -2129,6 +2129,31 @@
     </message>
 </context>
 <context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{day}: {answers}</source>
+        <translation>{day}: {answers}</translation>
+    </message>
+    <message>
+        <source>← → choose a day, Enter lists its items</source>
+        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -2318,6 +2343,14 @@
     <message>
         <source>{minutes} min</source>
         <translation>{minutes} min</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds:02} s</source>
+        <translation>{minutes} min {seconds:02} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
 </context>
 <context>
@@ -2617,6 +2650,13 @@
     <message>
         <source>This field is no longer in the list. Choose another.</source>
         <translation>Dieses Fach steht nicht mehr in der Liste. Wählen Sie ein anderes.</translation>
+    </message>
+</context>
+<context>
+    <name>Figure</name>
+    <message>
+        <source>Enter lists the items</source>
+        <translation>Enter listet die Aufgaben auf</translation>
     </message>
 </context>
 <context>
@@ -4005,8 +4045,8 @@
         <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
-        <source>Show progress</source>
-        <translation>Fortschritt anzeigen</translation>
+        <source>Show overview</source>
+        <translation>Übersicht zeigen</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -4134,6 +4174,50 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is open. Merge the results when they arrive.</source>
+        <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 bundle is outdated</source>
+        <translation>1 Paket ist veraltet</translation>
+    </message>
+    <message>
+        <source>1 comment</source>
+        <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict to resolve</source>
+        <translation>1 Konflikt zu lösen</translation>
+    </message>
+    <message>
+        <source>1 flag or skip</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>1 item is not assigned</source>
+        <translation>1 Aufgabe ist nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>1 open item. The study can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>1 record refers to records that have not arrived</source>
+        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>1 request to a model failed</source>
+        <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>1 submission to decide</source>
+        <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
         <source>1 to 3 months</source>
         <translation>1 bis 3 Monate</translation>
     </message>
@@ -4230,8 +4314,16 @@
         <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
+        <source>Add people</source>
+        <translation>Personen hinzufügen</translation>
+    </message>
+    <message>
         <source>Add people first: people DIR add.</source>
         <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
+    </message>
+    <message>
+        <source>Add the people who will answer.</source>
+        <translation>Fügen Sie die Personen hinzu, die antworten sollen.</translation>
     </message>
     <message>
         <source>Add their titles: {wanted}.</source>
@@ -4308,6 +4400,10 @@
     <message>
         <source>All agree</source>
         <translation>Alle einig</translation>
+    </message>
+    <message>
+        <source>All assigned answers have arrived. Next, look at the agreement.</source>
+        <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
     </message>
     <message>
         <source>All examples</source>
@@ -4470,6 +4566,10 @@
         <translation>Bitten Sie die Administration des Servers um dessen CA-Zertifikatsdatei.</translation>
     </message>
     <message>
+        <source>Ask these people to send their results again.</source>
+        <translation>Bitten Sie diese Personen, ihre Ergebnisse noch einmal zu senden.</translation>
+    </message>
+    <message>
         <source>Ask your lead for the bundle.</source>
         <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
     </message>
@@ -4480,6 +4580,10 @@
     <message>
         <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
+    </message>
+    <message>
+        <source>Assign items</source>
+        <translation>Aufgaben zuweisen</translation>
     </message>
     <message>
         <source>Assigning</source>
@@ -4572,6 +4676,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both versions are kept. Excluded from all figures until you decide.</source>
+        <translation>Beide Fassungen bleiben erhalten. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
         <source>By</source>
@@ -4798,6 +4906,10 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
+        <source>Comments and flags not read</source>
+        <translation>Ungelesene Kommentare und Markierungen</translation>
+    </message>
+    <message>
         <source>Comments on tasks</source>
         <translation>Kommentare zu Schreibaufgaben</translation>
     </message>
@@ -4812,6 +4924,10 @@
     <message>
         <source>Compare responses in pairs</source>
         <translation>Antworten paarweise vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the words of the key with them, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -4876,6 +4992,10 @@
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
         <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Confirm keys</source>
+        <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
         <source>Confirming keys</source>
@@ -5040,6 +5160,10 @@
     <message>
         <source>DOLOMITES: methodical writing tasks</source>
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
     </message>
     <message>
         <source>Deciding about submissions</source>
@@ -5338,6 +5462,10 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded from all figures until you accept them.</source>
+        <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
         <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
@@ -5482,6 +5610,10 @@
         <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
+        <source>From {people}.</source>
+        <translation>Von {people}.</translation>
+    </message>
+    <message>
         <source>General criteria</source>
         <translation>Allgemeine Maßstäbe</translation>
     </message>
@@ -5560,6 +5692,14 @@
     <message>
         <source>Given up</source>
         <translation>Aufgegeben</translation>
+    </message>
+    <message>
+        <source>Go to Agreement</source>
+        <translation>Zur Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
     </message>
     <message>
         <source>Good</source>
@@ -5888,6 +6028,10 @@
     <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items are assigned, but the work has not been sent.</source>
+        <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -6278,6 +6422,10 @@
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
+        <source>Merge results</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
         <source>Messages start with [system], [user] or [assistant].</source>
         <translation>Nachrichten beginnen mit [system], [user] oder [assistant].</translation>
     </message>
@@ -6410,6 +6558,10 @@
         <translation>Keine Überlappung</translation>
     </message>
     <message>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
+    </message>
+    <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
         <translation>Noch keine Bewertungen. Die Tabelle füllt sich, wenn Annotationen zusammengeführt werden.</translation>
     </message>
@@ -6428,6 +6580,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>Nobody will answer these until you assign them.</source>
+        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -6464,6 +6620,10 @@
     <message>
         <source>Nothing is lost: it was still empty. Remove the folder and try again.</source>
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing needs you</source>
+        <translation>Nichts zu tun</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -6564,6 +6724,14 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>Open model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Open submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -6974,6 +7142,10 @@
         <translation>Bewertungen: {title}</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -6990,8 +7162,20 @@
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
     <message>
+        <source>Reassign items…</source>
+        <translation>Neu zuweisen…</translation>
+    </message>
+    <message>
         <source>Recall</source>
         <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Records of 1 computer are missing</source>
+        <translation>Datensätze von 1 Computer fehlen</translation>
+    </message>
+    <message>
+        <source>Records of {count} computers are missing</source>
+        <translation>Datensätze von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -7076,6 +7260,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Respond, criticise and revise in a chain</source>
@@ -7220,6 +7408,10 @@
     <message>
         <source>Running models</source>
         <translation>Modelle ausführen</translation>
+    </message>
+    <message>
+        <source>Running the job again repeats only these.</source>
+        <translation>Ein neuer Lauf wiederholt nur diese.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -7416,6 +7608,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Send update…</source>
+        <translation>Neu senden…</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -7710,6 +7906,14 @@
         <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
     </message>
     <message>
+        <source>The key of {people} is not confirmed</source>
+        <translation>Der Schlüssel von {people} ist nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>The keys of {count} people are not confirmed</source>
+        <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
@@ -7742,6 +7946,10 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
+        <source>Their results are refused until you compare the words with them.</source>
+        <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
         <source>There are: {known}.</source>
         <translation>Es gibt: {known}.</translation>
     </message>
@@ -7766,8 +7974,16 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They become items when you accept them.</source>
+        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>They come from sessions: have some annotated, or import them.</source>
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>They count as soon as the missing results are merged.</source>
+        <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -8248,6 +8464,10 @@
     <message>
         <source>Workforce impact</source>
         <translation>Folgen für Beschäftigte</translation>
+    </message>
+    <message>
+        <source>Write bundles</source>
+        <translation>Pakete schreiben</translation>
     </message>
     <message>
         <source>Write examples of tasks</source>
@@ -9354,6 +9574,10 @@
         <translation>hat einen zu langen Titel</translation>
     </message>
     <message>
+        <source>has an earlier form</source>
+        <translation>hat ein früheres Formular</translation>
+    </message>
+    <message>
         <source>has an invalid port</source>
         <translation>hat einen ungültigen Port</translation>
     </message>
@@ -9364,6 +9588,18 @@
     <message>
         <source>has an unsupported file type ({value})</source>
         <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
+    </message>
+    <message>
+        <source>has earlier guidelines or texts</source>
+        <translation>hat frühere Anleitungen oder Texte</translation>
+    </message>
+    <message>
+        <source>has earlier versions of items</source>
+        <translation>hat frühere Fassungen von Aufgaben</translation>
+    </message>
+    <message>
+        <source>has form version {before}; version {now} is current</source>
+        <translation>hat Formularversion {before}; aktuell ist Version {now}</translation>
     </message>
     <message>
         <source>has no effect together with “required: true”: remove one of them</source>
@@ -9396,6 +9632,10 @@
     <message>
         <source>has none of the fields of the tasks</source>
         <translation>hat keines der Fächer der Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>has other assignments</source>
+        <translation>hat andere Zuweisungen</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
@@ -10030,6 +10270,10 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
+        <source>lacks answers that were sent back</source>
+        <translation>enthält zurückgegebene Antworten nicht</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10168,6 +10412,10 @@
     <message>
         <source>more similar questions: {value}</source>
         <translation>weitere ähnliche Fragen: {value}</translation>
+    </message>
+    <message>
+        <source>more than ten years at this pace</source>
+        <translation>mehr als zehn Jahre bei diesem Tempo</translation>
     </message>
     <message>
         <source>more than {entries} entries</source>
@@ -10548,6 +10796,10 @@
     <message>
         <source>no annotations yet</source>
         <translation>noch keine Annotationen</translation>
+    </message>
+    <message>
+        <source>no answers in {days} days</source>
+        <translation>keine Antworten in {days} Tagen</translation>
     </message>
     <message>
         <source>no axis is rated: give at least one of {score_axes}</source>
@@ -11062,12 +11314,20 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing is left to do</source>
+        <translation>nichts ist mehr offen</translation>
+    </message>
+    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
     <message>
         <source>nothing was edited</source>
         <translation>nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>nothing was merged for {days} days</source>
+        <translation>seit {days} Tagen nichts zusammengeführt</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -11180,6 +11440,10 @@
     <message>
         <source>only a change states what is changed</source>
         <translation>nur eine Änderung gibt an, was geändert ist</translation>
+    </message>
+    <message>
+        <source>only one day with answers so far</source>
+        <translation>bisher nur ein Tag mit Antworten</translation>
     </message>
     <message>
         <source>only the first {most_pages} of its {count} pages were read</source>
@@ -12922,8 +13186,64 @@
         <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
+        <source>{comments} and {marks} not read</source>
+        <translation>{comments} und {marks} nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{count} answers are open. Merge the results when they arrive.</source>
+        <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>{count} answers to items that were not assigned</source>
+        <translation>{count} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{count} bundles are outdated</source>
+        <translation>{count} Pakete sind veraltet</translation>
+    </message>
+    <message>
+        <source>{count} comments</source>
+        <translation>{count} Kommentare</translation>
+    </message>
+    <message>
+        <source>{count} conflicts to resolve</source>
+        <translation>{count} Konflikte zu lösen</translation>
+    </message>
+    <message>
+        <source>{count} flags or skips</source>
+        <translation>{count} Markierungen</translation>
+    </message>
+    <message>
+        <source>{count} items are not assigned</source>
+        <translation>{count} Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
+    </message>
+    <message>
+        <source>{count} open items. The study can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>{count} people have no bundle yet</source>
+        <translation>{count} Personen haben noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{count} people have sent nothing for {days} days or more</source>
+        <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{count} records refer to records that have not arrived</source>
+        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>{count} requests to models failed</source>
+        <translation>{count} Anfragen an Modelle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} submissions to decide</source>
+        <translation>{count} Einreichungen zu entscheiden</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
@@ -13078,6 +13398,14 @@
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
     </message>
     <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
+    </message>
+    <message>
         <source>{name} and the following: too much text for one import</source>
         <translation>{name} und die folgenden: zu viel Text für einen Import</translation>
     </message>
@@ -13202,6 +13530,30 @@
         <translation>{path}: ließ sich nicht schreiben: Der Name ist zu lang</translation>
     </message>
     <message>
+        <source>{people} can’t start without one.</source>
+        <translation>{people} können ohne Paket nicht anfangen.</translation>
+    </message>
+    <message>
+        <source>{people} has no bundle yet</source>
+        <translation>{people} hat noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{people} has sent nothing for {days} days</source>
+        <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} work with earlier content.</source>
+        <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}: {count} open items.</source>
+        <translation>{people}: {count} offene Aufgaben.</translation>
+    </message>
+    <message>
         <source>{place}: cannot be written ({error})</source>
         <translation>{place}: lässt sich nicht schreiben ({error})</translation>
     </message>
@@ -13256,6 +13608,10 @@
     <message>
         <source>{what} could only be read in part</source>
         <translation>{what}: nur zum Teil lesbar</translation>
+    </message>
+    <message>
+        <source>{what} not read</source>
+        <translation>{what} nicht gelesen</translation>
     </message>
     <message>
         <source>{where} has no text “{name}”</source>
@@ -14219,6 +14575,253 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%n übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n offener Punkt</numerusform>
+            <numerusform>%n offene Punkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ANSWERS PER DAY, {months}</source>
+        <translation>ANTWORTEN PRO TAG, {months}</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of {day}</source>
+        <translation>Antworten vom {day}</translation>
+    </message>
+    <message>
+        <source>Answers per day</source>
+        <translation>Antworten pro Tag</translation>
+    </message>
+    <message>
+        <source>Bundle</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>Conflicts, flagged and skipped items</source>
+        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Anlass</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>Zeit (Median)</translation>
+    </message>
+    <message>
+        <source>NEEDS ATTENTION</source>
+        <translation>ZU TUN</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>Zu tun</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>PEOPLE</source>
+        <translation>PERSONEN</translation>
+    </message>
+    <message>
+        <source>PROGRESS</source>
+        <translation>FORTSCHRITT</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Progress per person</source>
+        <translation>Fortschritt je Person</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Saving what was read…</source>
+        <translation>Gelesenes wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Sorted by what blocks other work</source>
+        <translation>Was andere aufhält, steht oben</translation>
+    </message>
+    <message>
+        <source>TO REVIEW</source>
+        <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>answers merged</source>
+        <translation>Antworten zusammengeführt</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>expected end at {pace} a day</source>
+        <translation>Ende bei {pace} pro Tag</translation>
+    </message>
+    <message>
+        <source>expected end: {why}</source>
+        <translation>Ende offen: {why}</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>form v{version}</source>
+        <translation>Formular v{version}</translation>
+    </message>
+    <message>
+        <source>items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>made on another computer</source>
+        <translation>auf einem anderen Computer erstellt</translation>
+    </message>
+    <message>
+        <source>median time per item: none recorded</source>
+        <translation>Zeit pro Aufgabe: nicht erfasst</translation>
+    </message>
+    <message>
+        <source>median time per item; half took {low} to {high}</source>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>no bundle needed</source>
+        <translation>kein Paket nötig</translation>
+    </message>
+    <message>
+        <source>not merged yet</source>
+        <translation>noch nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
+        <source>sent {day}</source>
+        <translation>gesendet {day}</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>two versions of the same {kind}</source>
+        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>{day}, {hour}</source>
+        <translation>{day}, {hour}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
+</context>
+<context>
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
@@ -14969,154 +15572,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>
-            <numerusform>%n Einträge verweisen auf Einträge, die noch fehlen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>ASSIGNED</source>
-        <translation>ZUGEWIESEN</translation>
-    </message>
-    <message>
-        <source>Assigned</source>
-        <translation>Zugewiesen</translation>
-    </message>
-    <message>
-        <source>Based on the results merged so far. Drafts stay with the annotators.</source>
-        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
-    </message>
-    <message>
-        <source>CONFLICTS</source>
-        <translation>KONFLIKTE</translation>
-    </message>
-    <message>
-        <source>Conflicts, flagged and skipped items</source>
-        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>ERLEDIGT</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>FLAGGED</source>
-        <translation>MARKIERT</translation>
-    </message>
-    <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
-    </message>
-    <message>
-        <source>Go to Assignments</source>
-        <translation>Zu den Zuweisungen</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>Anlass</translation>
-    </message>
-    <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Last merged</source>
-        <translation>Zuletzt übernommen</translation>
-    </message>
-    <message>
-        <source>Median time</source>
-        <translation>Zeit (Median)</translation>
-    </message>
-    <message>
-        <source>Nothing assigned yet</source>
-        <translation>Noch nichts zugewiesen</translation>
-    </message>
-    <message>
-        <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
-        <translation>Sobald Aufgaben zugewiesen sind, steht hier, wie weit alle sind, wie lange sie brauchen und was sie markiert haben.</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>Person</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Progress of the whole project</source>
-        <translation>Fortschritt des ganzen Projekts</translation>
-    </message>
-    <message>
-        <source>Progress per person</source>
-        <translation>Fortschritt je Person</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>SKIPPED</source>
-        <translation>ÜBERSPRUNGEN</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>TO DO</source>
-        <translation>OFFEN</translation>
-    </message>
-    <message>
-        <source>TO REVIEW</source>
-        <translation>ZU PRÜFEN</translation>
-    </message>
-    <message>
-        <source>To do</source>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>conflict</source>
-        <translation>Konflikt</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>markiert</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
-        <source>two versions of the same {kind}</source>
-        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
-    </message>
-    <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
     </message>
 </context>
 <context>

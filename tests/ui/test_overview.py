@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +13,8 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import LeadTask, Received
+from desktop_app.workspace.work import mark
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import Driver
 from tests.ui.test_lead import Lead, cells, column
@@ -52,6 +55,10 @@ def filters(lead: Lead, home: OverviewSection) -> list[ItemFilter]:
     return asked
 
 
+def _today() -> date:
+    return datetime.now(UTC).astimezone().date()
+
+
 def texts(home: OverviewSection) -> list[str]:
     return [row.text.text() for row in home.tasks.rows]
 
@@ -63,7 +70,7 @@ def test_a_project_opens_with_what_needs_the_lead(lead: Lead, home: OverviewSect
         "3 comments not read",
         "The key of ana is not confirmed",
     ]
-    first, second, third = home.tasks.rows
+    first, second, _ = home.tasks.rows
     assert first.button.property("kind") == "primary"
     assert second.button.property("kind") != "primary"
     assert "cleo has no bundle yet" in first.button.accessibleName()
@@ -123,7 +130,7 @@ def test_a_day_of_the_chart_opens_its_answers(
     lead: Lead, home: OverviewSection, filters: list[ItemFilter]
 ) -> None:
     chart = home.chart
-    today = date.today()
+    today = _today()
     assert chart.visible_days[-1] == today
     lead.tab_to(chart)
     assert "3 answers" in chart.accessibleDescription()
@@ -180,7 +187,7 @@ def test_other_pages_add_tasks_and_received_answers(lead: Lead, home: OverviewSe
         "merge",
     )
     home.show_tasks("merge", [inbox])
-    home.show_received([Received("ben", date.today(), 2)])
+    home.show_received([Received("ben", _today(), 2)])
     assert texts(home)[1] == "1 result file is ready to merge", "after what keeps people waiting"
     assert column(home.table, "Open") == ["0", "1", "3"]
     assert home.legend.isVisible()
@@ -194,9 +201,6 @@ def test_flags_and_missing_records_are_listed_with_reasons(
     lead: Lead, project: Project, home: OverviewSection, filters: list[ItemFilter]
 ) -> None:
     assert not home.marks_pane.isVisible()
-    from desktop_app.workspace.work import mark
-    from desktop_app.workspace.workspace import Workspace
-
     own = project.folder / "ben"
     done("join", project.folder / "for-ben.proofdesk", own)
     with Workspace.open(own, write=True) as workspace:
@@ -214,8 +218,8 @@ def test_flags_and_missing_records_are_listed_with_reasons(
     assert filters[-1].title == cells(home.marks)[0][1]
 
 
-def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: object) -> None:
-    made = make_project(tmp_path / "calm", items(1), people=("ana",))  # type: ignore[operator]
+def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: Path) -> None:
+    made = make_project(tmp_path / "calm", items(1), people=("ana",))
     made.assign(1)
     made.pack("ana")
     lead.open(made.lead)
@@ -229,8 +233,8 @@ def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: object) -> None
     assert lead.page.section is lead.page.merge
 
 
-def test_an_empty_project_leads_to_its_items(lead: Lead, tmp_path: object) -> None:
-    made = make_project(tmp_path / "empty", rows=(), people=())  # type: ignore[operator]
+def test_an_empty_project_leads_to_its_items(lead: Lead, tmp_path: Path) -> None:
+    made = make_project(tmp_path / "empty", rows=(), people=())
     lead.open(made.lead)
     assert lead.page.section is lead.page.items
     lead.step("overview")

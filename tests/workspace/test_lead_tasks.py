@@ -175,7 +175,7 @@ def test_an_edited_answer_stays_on_its_first_day_and_imported_ones_have_none(
     done("import", project.lead, old, "--what", "answers")
     overview = seen(project)
     assert overview.annotations == 4
-    assert overview.state.days == {datetime.now().date(): 3}
+    assert overview.state.days == {datetime.now(UTC).astimezone().date(): 3}
 
 
 # Tasks

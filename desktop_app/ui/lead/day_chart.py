@@ -134,7 +134,9 @@ class DayChart(QWidget):
         return None
 
     def _words(self, day: date) -> str:
-        when = QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+        when = QLocale().toString(
+            QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat
+        )
         merged, received = self._days.get(day, 0), self._received.get(day, 0)
         words = self.tr("{day}: {answers}").format(
             day=when, answers=self.tr("%n answer(s)", "", merged)
@@ -208,9 +210,7 @@ class DayChart(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         day = self._day_at(round(event.position().x()))
         opens = day is not None and bool(self._days.get(day))
-        self.setCursor(
-            Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor
-        )
+        self.setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

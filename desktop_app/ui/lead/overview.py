@@ -170,9 +170,7 @@ class OverviewSection(Section):
                     count=shown(overview.to_do),
                 )
             )
-            return LeadTask(
-                "done", msg("Nothing needs you"), detail, msg("Go to Merge"), "merge"
-            )
+            return LeadTask("done", msg("Nothing needs you"), detail, msg("Go to Merge"), "merge")
         return LeadTask(
             "done",
             msg("Nothing needs you"),

@@ -135,6 +135,11 @@ class TaskList(QWidget):
         self._theme = theme
         self.setAccessibleName(name)
         self.rows: list[TaskRow] = []
+        # Never visible. It keeps the place of the rows in the order of the Tab key, which Qt
+        # otherwise takes from the time when widgets are made.
+        self._place = QWidget(self)
+        self._place.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._place.hide()
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -157,6 +162,10 @@ class TaskList(QWidget):
             self.rows.append(row)
             self._layout.addWidget(row)
         self._layout.addStretch(1)
+        for before, row in zip(
+            [self._place, *(one.button for one in self.rows[:-1])], self.rows, strict=True
+        ):
+            QWidget.setTabOrder(before, row.button)
         if focused and self.rows:
             same = [row for row in self.rows if row.task.kind == focused]
             (same or self.rows)[0].button.setFocus()
@@ -206,9 +215,7 @@ class Figure(QFrame):
         self.caption.setText(caption)
         self.setAccessibleName(f"{value} {unit} {caption}".replace("  ", " "))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if opens else Qt.FocusPolicy.NoFocus)
-        self.setCursor(
-            Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor
-        )
+        self.setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
         self.setAccessibleDescription(self.tr("Enter lists the items") if opens else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
