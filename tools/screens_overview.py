@@ -136,11 +136,11 @@ def _merged(lead: Workspace, now: datetime) -> None:
                 "pins": [],
             }
         )
-    sent = lead.store.records.table("sent")
-    sent.update({"time": (now - timedelta(days=17)).strftime("%Y-%m-%dT%H:%M:%SZ")})
-    for entry in sent.all():
+    out = lead.store.records.table("bundles_out")
+    out.update({"time": (now - timedelta(days=17)).strftime("%Y-%m-%dT%H:%M:%SZ")})
+    for entry in out.all():
         if entry["person"] == "chloe":
-            sent.update({"texts": "earlier"}, doc_ids=[entry.doc_id])
+            out.update({"items": "earlier"}, doc_ids=[entry.doc_id])
 
 
 def _lead(stage: Stage) -> LeadPage:

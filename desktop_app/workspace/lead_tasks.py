@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import join, msg
+from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.sent_bundles import SentBundle, sent_bundles
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
@@ -132,6 +132,19 @@ class Received:
 
 
 @dataclass(frozen=True)
+class PersonBundle:
+    """The bundle of a person.
+
+    `state`: that of the bundle, or “not_sent”: there is none, or “unknown”: there is none either,
+        but results arrived, so it was written on another computer
+    `out`: the bundle; None: there is none
+    """
+
+    state: Literal["finished", "current", "outdated", "not_sent", "unknown"]
+    out: BundleOut | None = None
+
+
+@dataclass(frozen=True)
 class LeadState:
     """What the overview page shows in addition to the `Overview`.
 
@@ -146,27 +159,30 @@ class LeadState:
     days: Mapping[date, int] = field(default_factory=dict)
     forecast: Forecast = field(default_factory=Forecast)
     times: Times | None = None
-    bundles: Mapping[str, SentBundle] = field(default_factory=dict)
+    bundles: Mapping[str, PersonBundle] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
 
 
 def lead_state(
-    workspace: Workspace, overview: Overview, barred: Collection[str], gone: Collection[str]
+    workspace: Workspace,
+    overview: Overview,
+    *,
+    stale: Set[str],
+    uncounted: Set[str],
+    gone: Set[str],
 ) -> LeadState:
     """Return what needs the lead, and how the study advances.
 
-    `barred`: keys of the annotations that do not count
+    `stale`: result of `stale_answers`
+    `uncounted`: keys of the annotations that do not count
     `gone`: people who withdrew their consent
 
     Reads all annotations, which takes time: do not call it on the window's thread.
     """
     now = workspace.now()
     today = local_day(now)
-    days, seconds, comments = _answers(workspace, barred, gone)
-    merged = {one.id: one.last_merge for one in overview.people}
-    # External people and the lead get no bundles.
-    to_do = {one.id: one.to_do for one in overview.givable if one.assigned}
-    bundles = sent_bundles(workspace, to_do, merged) if workspace.is_lead else {}
+    days, seconds, comments = _answers(workspace, uncounted, gone)
+    bundles = _bundles(workspace, overview, stale)
     unread = _Unread.of(workspace, comments)
     # After the last merge, nobody knows how many answers there were.
     known_until = min(today, local_day(overview.last_merge)) if overview.last_merge else today
@@ -287,8 +303,24 @@ def _read(workspace: Workspace) -> set[str]:
     return {str(rev) for entry in entries for rev in entry["revs"]}
 
 
+def _bundles(workspace: Workspace, overview: Overview, stale: Set[str]) -> dict[str, PersonBundle]:
+    """Return the bundle of each person who has one or needs one."""
+    found = {one.person: one for one in bundles_out(workspace, stale)}
+    result = {}
+    # External people and the lead get no bundles.
+    for person in overview.givable:
+        out = found.get(person.id)
+        if out is not None:
+            result[person.id] = PersonBundle(out.state, out)
+        elif person.assigned and not person.to_do:
+            result[person.id] = PersonBundle("finished")
+        elif person.assigned:
+            result[person.id] = PersonBundle("unknown" if person.last_merge else "not_sent")
+    return result
+
+
 def _answers(
-    workspace: Workspace, barred: Collection[str], gone: Collection[str]
+    workspace: Workspace, uncounted: Set[str], gone: Set[str]
 ) -> tuple[dict[date, int], list[float], list[tuple[str, str, str]]]:
     """Return the numbers of answers by day, the active times, and the answers with a comment.
 
@@ -302,7 +334,7 @@ def _answers(
     seconds: list[float] = []
     comments: list[tuple[str, str, str]] = []
     for key in records.keys("annotation"):
-        if key in barred or person_of(key) in gone:
+        if key in uncounted or person_of(key) in gone:
             continue
         stated = next((one for one in records.heads("annotation", key) if one.body), None)
         if stated is None or stated.body is None:
@@ -340,7 +372,7 @@ def _quarter(stamp: str) -> str:
 def _tasks(
     workspace: Workspace,
     overview: Overview,
-    bundles: Mapping[str, SentBundle],
+    bundles: Mapping[str, PersonBundle],
     unread: _Unread,
     today: date,
 ) -> Iterator[LeadTask]:
@@ -365,7 +397,7 @@ def _tasks(
         )
 
 
-def _setup_tasks(overview: Overview, bundles: Mapping[str, SentBundle]) -> Iterator[LeadTask]:
+def _setup_tasks(overview: Overview, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:
     """Yield what has to be done before people can work."""
     if not overview.items:
         return
@@ -508,7 +540,7 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
 
 
 def _people_tasks(
-    overview: Overview, bundles: Mapping[str, SentBundle], today: date
+    overview: Overview, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
     quiet = [
@@ -553,13 +585,14 @@ def _people_tasks(
         )
     outdated = tuple(person for person, one in bundles.items() if one.state == "outdated")
     if outdated:
-        reasons = bundles[outdated[0]].reasons
+        out = bundles[outdated[0]].out
+        reasons = out.reasons if out is not None else ()
         yield LeadTask(
             "outdated",
             msg("1 bundle is outdated")
             if len(outdated) == 1
             else msg("{count} bundles are outdated", count=len(outdated)),
-            msg("{people} {reasons}.", people=outdated[0], reasons=join(", ", reasons))
+            msg("{people}: {reasons}.", people=outdated[0], reasons=join(", ", reasons))
             if len(outdated) == 1
             else msg("{people} work with earlier content.", people=named(outdated)),
             msg("Send update…"),
@@ -570,11 +603,14 @@ def _people_tasks(
         )
 
 
-def _quiet_days(person: PersonLine, bundle: SentBundle | None, today: date) -> int:
+def _quiet_days(person: PersonLine, bundle: PersonBundle | None, today: date) -> int:
     """Return the days since a person with open items sent anything or got a bundle, else 0."""
     if not person.to_do or person.consent == "withdrawn" or bundle is None:
         return 0
-    last = max(local_day(stamp) for stamp in (person.last_merge, bundle.sent))
+    last = max(
+        local_day(stamp)
+        for stamp in (person.last_merge, bundle.out.time if bundle.out is not None else "")
+    )
     return (today - last).days if last != date.min else 0
 
 

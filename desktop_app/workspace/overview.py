@@ -258,8 +258,8 @@ def overview_of(workspace: Workspace) -> Overview:
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
     unassigned = unassigned_answers(workspace)
-    barred = own_work(workspace) | unassigned
-    answered, times, annotations = _annotations(workspace, barred)
+    uncounted = own_work(workspace) | unassigned
+    answered, times, annotations = _annotations(workspace, uncounted)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
@@ -306,7 +306,8 @@ def overview_of(workspace: Workspace) -> Overview:
             for key, one in submissions_of(workspace)
         ),
     )
-    return replace(overview, state=lead_state(workspace, overview, barred, gone))
+    state = lead_state(workspace, overview, stale=stale, uncounted=uncounted, gone=gone)
+    return replace(overview, state=state)
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -388,18 +389,18 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 
 
 def _annotations(
-    workspace: Workspace, barred: Set[str]
+    workspace: Workspace, uncounted: Set[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
-    `barred`: keys of answers that do not count (see `uncounted_answers.py`)
+    `uncounted`: keys of annotations that do not count (see `uncounted_answers.py`)
     """
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
         body = workspace.records.stated_body("annotation", key)
-        if body is None or key in barred:
+        if body is None or key in uncounted:
             continue
         count += 1
         done.setdefault(str(body["item"]), []).append(person_of(key))

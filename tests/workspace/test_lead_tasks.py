@@ -12,9 +12,11 @@ import pytest
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.records import make_record
+from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.lead_tasks import (
     LeadState,
     LeadTask,
+    PersonBundle,
     Times,
     forecast,
     local_day,
@@ -235,8 +237,8 @@ def test_a_bundle_is_outdated_when_a_new_one_would_differ(project: Project) -> N
         project.pack(person)
     bundles = state(project).bundles
     assert {one.state for one in bundles.values()} == {"current"}
-    assert bundles["ana"].file == "for-ana.proofdesk"
-    assert bundles["ana"].form is None, "the protocol has its own questions"
+    assert _out(bundles["ana"]).file.name == "for-ana.proofdesk"
+    assert _out(bundles["ana"]).form == "", "the protocol has its own questions"
     changed = [
         {**row, "answer": "Corrected."}
         for row in project.rows
@@ -245,7 +247,7 @@ def test_a_bundle_is_outdated_when_a_new_one_would_differ(project: Project) -> N
     done("import", project.lead, jsonl(project.folder / "c.jsonl", changed), "--update")
     outdated = task(project, "outdated")
     assert outdated.people == ("ana",)
-    assert outdated.detail == "ana has earlier versions of items."
+    assert outdated.detail == "ana: items were edited."
     project.pack("ana", name="update")
     assert kinds(project) == []
     folder = project.lead / "project" / "guidelines"
@@ -264,7 +266,7 @@ def test_a_person_who_is_done_needs_no_new_bundle(project: Project) -> None:
     (folder / "risum.md").write_text("# Read twice\n", "utf-8")
     project.pack("ben")
     bundles = state(project).bundles
-    assert (bundles["ana"].state, bundles["ana"].reasons) == ("finished", ())
+    assert (bundles["ana"].state, _out(bundles["ana"]).reasons) == ("finished", ())
     assert (bundles["ben"].state, bundles["cleo"].state) == ("current", "not_sent")
 
 
@@ -272,7 +274,7 @@ def test_a_bundle_of_another_computer_is_unknown(project: Project) -> None:
     own = project.join("ana")
     results = project.results(own)
     with Workspace.open(project.lead, write=True) as workspace:
-        workspace.store.records.table("sent").truncate()
+        workspace.store.records.table("bundles_out").truncate()
     done("merge", project.lead, results)
     assert state(project).bundles["ana"].state == "unknown"
 
@@ -286,7 +288,7 @@ def test_sending_is_not_part_of_the_digest_or_of_bundles(project: Project) -> No
         pack(workspace, project.folder / "whole.proofdesk")
     done("join", project.folder / "whole.proofdesk", project.folder / "second")
     with Workspace.open(project.folder / "second") as workspace:
-        assert len(workspace.store.records.table("sent")) == 0
+        assert len(workspace.store.records.table("bundles_out")) == 0
 
 
 def test_conflicts_name_the_person_and_keys_must_be_confirmed(project: Project) -> None:
@@ -335,6 +337,11 @@ def test_status_lists_the_same_tasks(project: Project) -> None:
     own = project.folder / "own"
     done("join", project.folder / "for-ana.proofdesk", own)
     assert done("status", own)["tasks"] == [], "annotators have no such tasks"
+
+
+def _out(bundle: PersonBundle) -> BundleOut:
+    assert bundle.out is not None
+    return bundle.out
 
 
 def _items_of(project: Project, person: str) -> set[str]:

@@ -34,13 +34,13 @@ from desktop_app.ui.widgets.parts import EmptyState, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import (
     LeadTask,
+    PersonBundle,
     Received,
     local_day,
     mark_read,
     sorted_tasks,
 )
 from desktop_app.workspace.overview import PersonLine
-from desktop_app.workspace.sent_bundles import SentBundle
 
 # Pixels at 100 % text: the progress, and the page from which both panes fit side by side.
 _PROGRESS, _BOTH_FIT = 400, 860
@@ -305,7 +305,7 @@ class OverviewSection(Section):
     def _received_of(self, person: str) -> int:
         return sum(one.answers for one in self._received if one.person == person)
 
-    def _bundle(self, one: PersonLine) -> SentBundle | None:
+    def _bundle(self, one: PersonLine) -> PersonBundle | None:
         return self.overview.state.bundles.get(one.id)
 
     def _state(self, one: PersonLine) -> tuple[str, Role | None, str]:
@@ -321,10 +321,11 @@ class OverviewSection(Section):
             "unknown": (self.tr("Unknown"), None),
         }
         parts = []
-        if bundle.form is not None:
-            parts.append(self.tr("form v{version}").format(version=bundle.form))
-        if bundle.sent:
-            day = local_day(bundle.sent)
+        out = bundle.out
+        if out is not None:
+            if out.form:
+                parts.append(self.tr("form v{version}").format(version=out.form))
+            day = local_day(out.time)
             parts.append(
                 self.tr("sent {day}").format(day=_short_day(day, self.overview.state.today))
             )
@@ -336,7 +337,8 @@ class OverviewSection(Section):
     def _bundle_text(self, one: PersonLine) -> str:
         word, _, rest = self._state(one)
         bundle = self._bundle(one)
-        reasons = [translate_message(reason) for reason in bundle.reasons] if bundle else []
+        out = bundle.out if bundle is not None else None
+        reasons = [translate_message(reason) for reason in out.reasons] if out is not None else []
         return "  ".join(part for part in (word, ", ".join([rest, *reasons]).strip(", ")) if part)
 
     def _answers(self, one: PersonLine) -> str:
