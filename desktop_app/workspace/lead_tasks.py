@@ -1,6 +1,6 @@
 """What needs the lead now, how fast a study advances, and when it ends at this pace.
 
-Everything here is plain data, computed from the workspace and its overview. The window and the
+Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
@@ -21,9 +21,6 @@ from desktop_app.core.messages import join, msg
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
-
-if TYPE_CHECKING:
-    from desktop_app.workspace.overview import Overview, PersonLine
 
 # Days without results after which a person with open items is a task.
 QUIET_DAYS = 7
@@ -145,6 +142,60 @@ class PersonBundle:
 
 
 @dataclass(frozen=True)
+class Worker:
+    """A person who gets bundles, with the numbers of their assignments.
+
+    `last_merge`: time when results of this person were last merged; empty: never
+    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    """
+
+    id: str
+    assigned: int
+    to_do: int
+    last_merge: str
+    is_gone: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the tasks follow from, beside the annotations and bundles.
+
+    The overview and the command `status` count these anyway, each for its own purpose.
+
+    `unassigned`: number of items without an assignment and without an answer
+    `annotations`: number of answers that count
+    `last_merge`: time of the last merge; empty: never
+    `unconfirmed`: people with a key that no lead has confirmed
+    `pending`: number of submissions that are not decided
+    `not_assigned`: number of answers to items that were not assigned to their author
+    `conflict_people`: people whose versions differ
+    `not_arrived`: number of computers whose records have gaps
+    `waiting`: number of records that wait for others
+    `failed`: number of requests that failed in the last runs of the jobs for models
+    """
+
+    items: int
+    unassigned: int
+    workers: tuple[Worker, ...]
+    annotations: int
+    last_merge: str
+    unconfirmed: tuple[str, ...]
+    must_confirm: bool
+    pending: int
+    not_assigned: int
+    conflicts: int
+    conflict_people: tuple[str, ...]
+    not_arrived: int
+    waiting: int
+    failed: int
+
+    @property
+    def to_do(self) -> int:
+        """The number of open assignments."""
+        return sum(one.to_do for one in self.workers)
+
+
+@dataclass(frozen=True)
 class LeadState:
     """What the overview page shows in addition to the `Overview`.
 
@@ -165,7 +216,7 @@ class LeadState:
 
 def lead_state(
     workspace: Workspace,
-    overview: Overview,
+    facts: Facts,
     *,
     stale: Set[str],
     uncounted: Set[str],
@@ -182,15 +233,15 @@ def lead_state(
     now = workspace.now()
     today = local_day(now)
     days, seconds, comments = _answers(workspace, uncounted, gone)
-    bundles = _bundles(workspace, overview, stale)
+    bundles = _bundles(workspace, facts, stale)
     unread = _Unread.of(workspace, comments)
     # After the last merge, nobody knows how many answers there were.
-    known_until = min(today, local_day(overview.last_merge)) if overview.last_merge else today
+    known_until = min(today, local_day(facts.last_merge)) if facts.last_merge else today
     return LeadState(
         today=today,
-        tasks=sorted_tasks(_tasks(workspace, overview, bundles, unread, today)),
+        tasks=sorted_tasks(_tasks(workspace, facts, bundles, unread, today)),
         days=days,
-        forecast=forecast(days, overview.to_do, today, known_until),
+        forecast=forecast(days, facts.to_do, today, known_until),
         times=times_of(seconds),
         bundles=bundles,
         unread=unread.revs,
@@ -303,12 +354,12 @@ def _read(workspace: Workspace) -> set[str]:
     return {str(rev) for entry in entries for rev in entry["revs"]}
 
 
-def _bundles(workspace: Workspace, overview: Overview, stale: Set[str]) -> dict[str, PersonBundle]:
+def _bundles(workspace: Workspace, facts: Facts, stale: Set[str]) -> dict[str, PersonBundle]:
     """Return the bundle of each person who has one or needs one."""
     found = {one.person: one for one in bundles_out(workspace, stale)}
     result = {}
     # External people and the lead get no bundles.
-    for person in overview.givable:
+    for person in facts.workers:
         out = found.get(person.id)
         if out is not None:
             result[person.id] = PersonBundle(out.state, out)
@@ -371,18 +422,18 @@ def _quarter(stamp: str) -> str:
 
 def _tasks(
     workspace: Workspace,
-    overview: Overview,
+    facts: Facts,
     bundles: Mapping[str, PersonBundle],
     unread: _Unread,
     today: date,
 ) -> Iterator[LeadTask]:
     if not workspace.is_lead:
         return
-    yield from _setup_tasks(overview, bundles)
-    yield from _merge_tasks(overview)
-    yield from _people_tasks(overview, bundles, today)
+    yield from _setup_tasks(facts, bundles)
+    yield from _merge_tasks(facts)
+    yield from _people_tasks(facts, bundles, today)
     yield from _reading_tasks(unread)
-    failed = sum(one.failed for one in overview.jobs)
+    failed = facts.failed
     if failed:
         yield LeadTask(
             "runs",
@@ -397,13 +448,13 @@ def _tasks(
         )
 
 
-def _setup_tasks(overview: Overview, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:
+def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:
     """Yield what has to be done before people can work."""
-    if not overview.items:
+    if not facts.items:
         return
-    if not overview.givable:
+    if not facts.workers:
         # Imported answers come with their own people.
-        if not overview.annotations:
+        if not facts.annotations:
             yield LeadTask(
                 "people",
                 msg("No people yet"),
@@ -413,10 +464,10 @@ def _setup_tasks(overview: Overview, bundles: Mapping[str, PersonBundle]) -> Ite
                 "people",
             )
         return
-    unassigned = sum(1 for one in overview.items if not one.assigned and not one.done)
+    unassigned = facts.unassigned
     if unassigned:
         yield LeadTask(
-            "unassigned" if overview.assigned else "assign",
+            "unassigned" if any(one.assigned for one in facts.workers) else "assign",
             msg("1 item is not assigned")
             if unassigned == 1
             else msg("{count} items are not assigned", count=unassigned),
@@ -445,17 +496,17 @@ def _setup_tasks(overview: Overview, bundles: Mapping[str, PersonBundle]) -> Ite
         )
 
 
-def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
+def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
     """Yield what has to be decided about merged results."""
-    unconfirmed = tuple(one.id for one in overview.people if one.unconfirmed)
+    unconfirmed = facts.unconfirmed
     if unconfirmed:
         yield LeadTask(
-            "required_keys" if overview.must_confirm_keys else "keys",
+            "required_keys" if facts.must_confirm else "keys",
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
             msg("Their results are refused until you compare the words with them.")
-            if overview.must_confirm_keys
+            if facts.must_confirm
             else msg("Compare the words of the key with them, for example by phone."),
             msg("Confirm keys"),
             "people",
@@ -463,7 +514,7 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
             len(unconfirmed),
             unconfirmed,
         )
-    pending = sum(1 for one in overview.submissions if not one.is_decided)
+    pending = facts.pending
     if pending:
         yield LeadTask(
             "submissions",
@@ -476,27 +527,25 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
             "decide",
             pending,
         )
-    if overview.unassigned:
+    if facts.not_assigned:
         yield LeadTask(
             "not_assigned",
             msg("1 answer to an item that was not assigned")
-            if overview.unassigned == 1
-            else msg("{count} answers to items that were not assigned", count=overview.unassigned),
+            if facts.not_assigned == 1
+            else msg("{count} answers to items that were not assigned", count=facts.not_assigned),
             msg("Excluded from all figures until you accept them."),
             msg("Decide"),
             "merge",
             "accept",
-            overview.unassigned,
+            facts.not_assigned,
         )
-    if overview.conflicts:
-        people = tuple(
-            sorted({one.person for one in overview.troubles if one.what == "conflict"} - {""})
-        )
+    if facts.conflicts:
+        people = facts.conflict_people
         yield LeadTask(
             "conflicts",
             msg("1 conflict to resolve")
-            if overview.conflicts == 1
-            else msg("{count} conflicts to resolve", count=overview.conflicts),
+            if facts.conflicts == 1
+            else msg("{count} conflicts to resolve", count=facts.conflicts),
             msg(
                 "{people} sent two versions. Excluded from agreement until you decide.",
                 people=named(people),
@@ -506,12 +555,12 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
             msg("Resolve"),
             "conflicts",
             "conflicts",
-            overview.conflicts,
+            facts.conflicts,
             people,
             ItemFilter(mark="conflict"),
         )
-    if overview.not_arrived:
-        count = len(overview.not_arrived)
+    if facts.not_arrived:
+        count = facts.not_arrived
         yield LeadTask(
             "missing",
             msg("Records of 1 computer are missing")
@@ -523,29 +572,27 @@ def _merge_tasks(overview: Overview) -> Iterator[LeadTask]:
             "merge",
             count,
         )
-    if overview.waiting:
+    if facts.waiting:
         yield LeadTask(
             "waiting",
             msg("1 record refers to records that have not arrived")
-            if overview.waiting == 1
-            else msg(
-                "{count} records refer to records that have not arrived", count=overview.waiting
-            ),
+            if facts.waiting == 1
+            else msg("{count} records refer to records that have not arrived", count=facts.waiting),
             msg("They count as soon as the missing results are merged."),
             msg("Merge results"),
             "merge",
             "merge",
-            overview.waiting,
+            facts.waiting,
         )
 
 
 def _people_tasks(
-    overview: Overview, bundles: Mapping[str, PersonBundle], today: date
+    facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
     quiet = [
         (days, one)
-        for one in overview.givable
+        for one in facts.workers
         if (days := _quiet_days(one, bundles.get(one.id), today)) >= QUIET_DAYS
     ]
     if len(quiet) == 1:
@@ -603,9 +650,9 @@ def _people_tasks(
         )
 
 
-def _quiet_days(person: PersonLine, bundle: PersonBundle | None, today: date) -> int:
+def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
     """Return the days since a person with open items sent anything or got a bundle, else 0."""
-    if not person.to_do or person.consent == "withdrawn" or bundle is None:
+    if not person.to_do or person.is_gone or bundle is None:
         return 0
     last = max(
         local_day(stamp)

@@ -23,7 +23,7 @@ from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.job_runner import last_failures
-from desktop_app.workspace.lead_tasks import LeadState, lead_state
+from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.status import missing_sequences
@@ -306,8 +306,32 @@ def overview_of(workspace: Workspace) -> Overview:
             for key, one in submissions_of(workspace)
         ),
     )
-    state = lead_state(workspace, overview, stale=stale, uncounted=uncounted, gone=gone)
+    state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
     return replace(overview, state=state)
+
+
+def _facts(overview: Overview) -> Facts:
+    """Return what the tasks of the lead follow from."""
+    conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
+    return Facts(
+        items=len(overview.items),
+        unassigned=sum(1 for one in overview.items if not one.assigned and not one.done),
+        workers=tuple(
+            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            for one in overview.givable
+        ),
+        annotations=overview.annotations,
+        last_merge=overview.last_merge,
+        unconfirmed=tuple(one.id for one in overview.people if one.unconfirmed),
+        must_confirm=overview.must_confirm_keys,
+        pending=sum(1 for one in overview.submissions if not one.is_decided),
+        not_assigned=overview.unassigned,
+        conflicts=overview.conflicts,
+        conflict_people=tuple(sorted(conflicting - {""})),
+        not_arrived=len(overview.not_arrived),
+        waiting=overview.waiting,
+        failed=sum(one.failed for one in overview.jobs),
+    )
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:

@@ -8994,6 +8994,10 @@
         <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
+        <source>answers returned: {count}</source>
+        <translation>zurückgegebene Antworten: {count}</translation>
+    </message>
+    <message>
         <source>answers that are not in their normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
     </message>
@@ -9574,10 +9578,6 @@
         <translation>hat einen zu langen Titel</translation>
     </message>
     <message>
-        <source>has an earlier form</source>
-        <translation>hat ein früheres Formular</translation>
-    </message>
-    <message>
         <source>has an invalid port</source>
         <translation>hat einen ungültigen Port</translation>
     </message>
@@ -9588,18 +9588,6 @@
     <message>
         <source>has an unsupported file type ({value})</source>
         <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
-    </message>
-    <message>
-        <source>has earlier guidelines or texts</source>
-        <translation>hat frühere Anleitungen oder Texte</translation>
-    </message>
-    <message>
-        <source>has earlier versions of items</source>
-        <translation>hat frühere Fassungen von Aufgaben</translation>
-    </message>
-    <message>
-        <source>has form version {before}; version {now} is current</source>
-        <translation>hat Formularversion {before}; aktuell ist Version {now}</translation>
     </message>
     <message>
         <source>has no effect together with “required: true”: remove one of them</source>
@@ -9632,10 +9620,6 @@
     <message>
         <source>has none of the fields of the tasks</source>
         <translation>hat keines der Fächer der Schreibaufgaben</translation>
-    </message>
-    <message>
-        <source>has other assignments</source>
-        <translation>hat andere Zuweisungen</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
@@ -10162,8 +10146,20 @@
         <translation>Aufgabe „{item}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
     <message>
+        <source>items added: {count}</source>
+        <translation>neue Aufgaben: {count}</translation>
+    </message>
+    <message>
         <source>items are assigned to “{person}”: {count}</source>
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
+    </message>
+    <message>
+        <source>items removed: {count}</source>
+        <translation>entfernte Aufgaben: {count}</translation>
+    </message>
+    <message>
+        <source>items were edited</source>
+        <translation>Aufgaben wurden geändert</translation>
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
@@ -10268,10 +10264,6 @@
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
-    </message>
-    <message>
-        <source>lacks answers that were sent back</source>
-        <translation>enthält zurückgegebene Antworten nicht</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -11770,6 +11762,10 @@
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
+        <source>settings or prompts have changed</source>
+        <translation>Einstellungen oder Prompts wurden geändert</translation>
+    </message>
+    <message>
         <source>several options can be chosen</source>
         <translation>mehrere Möglichkeiten sind wählbar</translation>
     </message>
@@ -11942,6 +11938,10 @@
         <translation>das Archiv enthält einen Kommentar</translation>
     </message>
     <message>
+        <source>the background questions have changed</source>
+        <translation>die Fragen zur Person wurden geändert</translation>
+    </message>
+    <message>
         <source>the backup contained no keys</source>
         <translation>die Sicherung enthielt keine Schlüssel</translation>
     </message>
@@ -11988,6 +11988,10 @@
     <message>
         <source>the connection to “{name}” was lost in the middle of the answer</source>
         <translation>die Verbindung zu „{name}“ brach mitten in der Antwort ab</translation>
+    </message>
+    <message>
+        <source>the consent text has changed</source>
+        <translation>der Einwilligungstext wurde geändert</translation>
     </message>
     <message>
         <source>the consent text has changed since you agreed to it</source>
@@ -12098,6 +12102,10 @@
         <translation>der Ordner {folder} ist nicht leer</translation>
     </message>
     <message>
+        <source>the form has changed</source>
+        <translation>das Formular wurde geändert</translation>
+    </message>
+    <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
@@ -12116,6 +12124,10 @@
     <message>
         <source>the guidelines</source>
         <translation>den Leitfaden</translation>
+    </message>
+    <message>
+        <source>the guidelines have changed</source>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -14637,8 +14649,8 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
+        <source>Flags</source>
+        <translation>Markierungen</translation>
     </message>
     <message>
         <source>Go to Items</source>
@@ -14690,7 +14702,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Outdated</source>
@@ -14723,10 +14735,6 @@
     <message>
         <source>Saving what was read…</source>
         <translation>Gelesenes wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
     </message>
     <message>
         <source>Sorted by what blocks other work</source>

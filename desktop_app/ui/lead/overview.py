@@ -44,6 +44,8 @@ from desktop_app.workspace.overview import PersonLine
 
 # Pixels at 100 % text: the progress, and the page from which both panes fit side by side.
 _PROGRESS, _BOTH_FIT = 400, 860
+# Position of the column that is shown only if it has a number.
+_FLAGS = 4
 _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 
 
@@ -241,8 +243,7 @@ class OverviewSection(Section):
             if one.assigned or one.done or (not one.external and not one.is_you)
         ]
         marked = any(one.flagged or one.skipped for one in people)
-        for place in (4, 5):
-            self.table.setColumnHidden(place, not marked)
+        self.table.setColumnHidden(_FLAGS, not marked)
         self.table.show_rows(people)
         self.people_pane.setVisible(bool(people))
 
@@ -388,8 +389,8 @@ class OverviewSection(Section):
                 number=True,
                 order=lambda one: one.median_seconds,
             ),
-            Col(self.tr("Flagged"), lambda one: one.flagged, number=True),
-            Col(self.tr("Skipped"), lambda one: one.skipped, number=True),
+            # Flagged and skipped items, which are listed below with their reasons.
+            Col(self.tr("Flags"), lambda one: one.flagged + one.skipped, number=True),
             Col(self.tr("Last result"), self._last_result, order=lambda one: one.last_merge),
             Col(self.tr("Bundle"), self._bundle_text, stretch=True),
         ]
@@ -398,7 +399,7 @@ class OverviewSection(Section):
             self.tr("Progress per person"),
             self.theme,
             bar=1,
-            pill=7,
+            pill=6,
             share=self._share,
             state=self._state,
         )
