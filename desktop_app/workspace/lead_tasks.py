@@ -254,6 +254,30 @@ def sorted_tasks(tasks: Iterable[LeadTask]) -> tuple[LeadTask, ...]:
     return tuple(sorted(tasks, key=lambda task: places.get(task.kind, len(places))))
 
 
+def results_task(senders: Sequence[str], new: int) -> LeadTask:
+    """Return the task to merge results that have arrived.
+
+    `senders`: the person who sent each file
+    `new`: number of records in them that are not here yet
+    """
+    people = sorted(set(senders) - {""})
+    records = msg("1 new record") if new == 1 else msg("{count} new records", count=new)
+    return LeadTask(
+        "inbox",
+        msg("1 result file is ready to merge")
+        if len(senders) == 1
+        else msg("{count} result files are ready to merge", count=len(senders)),
+        msg("{people}: {records}.", people=named(people), records=records)
+        if people
+        else msg("{records}.", records=records),
+        msg("Review and merge"),
+        "merge",
+        "merge",
+        len(senders),
+        tuple(people),
+    )
+
+
 def local_day(stamp: str) -> date:
     """Return the day of a record's time in the computer's time zone.
 
@@ -314,6 +338,18 @@ def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
     fresh = sorted(set(revs) - _read(workspace))
     if fresh:
         workspace.store.records.table(READ_TABLE).insert({"time": workspace.now(), "revs": fresh})
+
+
+def mark_all_read(workspace: Workspace) -> int:
+    """Save that the lead has read all comments and marks; return the number of new ones.
+
+    Raises UsageError in an annotator's workspace, NotSavedError.
+    """
+    workspace.require_lead(msg("Marking comments as read"))
+    _, _, comments = _answers(workspace, frozenset(), frozenset())
+    unread = _Unread.of(workspace, comments).revs
+    mark_read(workspace, unread)
+    return len(unread)
 
 
 # Inside
@@ -683,7 +719,7 @@ def _reading_tasks(unread: _Unread) -> Iterator[LeadTask]:
         msg("From {people}.", people=named(unread.people)),
         msg("Read"),
         "items",
-        "",
+        "status --mark-read",
         count,
         unread.people,
         ItemFilter(title=msg("Comments and flags not read"), keys=unread.items),

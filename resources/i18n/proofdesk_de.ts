@@ -4202,6 +4202,10 @@
         <translation>1 Aufgabe ist nicht zugewiesen</translation>
     </message>
     <message>
+        <source>1 new record</source>
+        <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
         <source>1 open item. The study can’t finish without it.</source>
         <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
     </message>
@@ -4212,6 +4216,10 @@
     <message>
         <source>1 request to a model failed</source>
         <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>1 result file is ready to merge</source>
+        <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
     </message>
     <message>
         <source>1 submission to decide</source>
@@ -6346,6 +6354,10 @@
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
     <message>
+        <source>Marking comments as read</source>
+        <translation>Kommentare als gelesen markieren</translation>
+    </message>
+    <message>
         <source>Max</source>
         <translation>Max.</translation>
     </message>
@@ -7324,6 +7336,10 @@
     <message>
         <source>Review</source>
         <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Review and merge</source>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -13230,6 +13246,10 @@
         <translation>{count} Aufgaben sind nicht zugewiesen</translation>
     </message>
     <message>
+        <source>{count} new records</source>
+        <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
@@ -13252,6 +13272,10 @@
     <message>
         <source>{count} requests to models failed</source>
         <translation>{count} Anfragen an Modelle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} result files are ready to merge</source>
+        <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
     </message>
     <message>
         <source>{count} submissions to decide</source>
@@ -14650,7 +14674,7 @@
     </message>
     <message>
         <source>Flags</source>
-        <translation>Markierungen</translation>
+        <translation>Marken</translation>
     </message>
     <message>
         <source>Go to Items</source>

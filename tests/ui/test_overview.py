@@ -179,22 +179,35 @@ def test_people_show_progress_and_bundle_and_open_their_items(
 
 
 def test_other_pages_add_tasks_and_received_answers(lead: Lead, home: OverviewSection) -> None:
-    inbox = LeadTask(
-        "inbox",
-        "1 result file is ready to merge",
-        "ben, received today.",
-        "Review and merge",
-        "merge",
-    )
-    home.show_tasks("merge", [inbox])
+    inbox = LeadTask("inbox", "1 file in the inbox", "ben, received today.", "Review", "merge")
+    home.show_tasks("inbox", [inbox])
     home.show_received([Received("ben", _today(), 2)])
-    assert texts(home)[1] == "1 result file is ready to merge", "after what keeps people waiting"
+    assert texts(home)[1] == "1 file in the inbox", "after what keeps people waiting"
     assert column(home.table, "Open") == ["0", "1", "3"]
     assert home.legend.isVisible()
-    home.show_tasks("merge", [])
+    home.show_tasks("inbox", [])
     home.show_received([])
-    assert "1 result file is ready to merge" not in texts(home)
+    assert "1 file in the inbox" not in texts(home)
     assert not home.legend.isVisible()
+
+
+def test_dropped_results_are_a_task_until_they_are_merged(
+    lead: Lead, project: Project, home: OverviewSection
+) -> None:
+    own = project.folder / "ben"
+    done("join", project.folder / "for-ben.proofdesk", own)
+    project.annotate(own)
+    lead.drop(project.results(own))
+    lead.step("overview")
+    row = home.tasks.rows[1]
+    assert row.text.text() == "1 result file is ready to merge"
+    assert row.detail.text().startswith("ben: 3 new records")
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    assert lead.page.section is lead.page.merge
+    lead.tab_to(lead.page.merge.merge_button)
+    lead.press(Key.Key_Space)
+    assert "1 result file is ready to merge" not in texts(home)
+    assert column(home.table, "Answers")[1] == "3 of 3"
 
 
 def test_flags_and_missing_records_are_listed_with_reasons(

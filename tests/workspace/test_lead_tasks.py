@@ -323,6 +323,14 @@ def test_flags_are_unread_until_they_were_read(project: Project) -> None:
         mark_read(workspace, overview_of(workspace).state.unread)
         mark_read(workspace, ["made up"])
     assert "unread" not in kinds(project)
+    more = project.folder / "ben"
+    done("join", project.pack("ben"), more)
+    project.annotate(more, comment="Too short.")
+    done("merge", project.lead, project.results(more))
+    assert task(project, "unread").text == "3 comments not read"
+    listed = done("status", project.lead, "--mark-read")["tasks"]
+    assert "unread" not in [one["kind"] for one in listed]
+    assert proofdesk("status", more, "--mark-read").status == 2
 
 
 def test_status_lists_the_same_tasks(project: Project) -> None:

@@ -17,19 +17,19 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QToolTip
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 
 # Pixels at 100 % text: a day with its gap, the widest bar, the least height, the labels below.
-_DAY, _BAR, _HEIGHT, _BELOW = 23, 15, 160, 24
+_DAY, _BAR, _HEIGHT, _BELOW = 23, 15, 140, 24
 _ABOVE = 8
 _FEWEST = 5
 
 
-class DayChart(QWidget):
+class DayChart(QFrame):
     """Shows one bar for each day, the latest at the right; one stop of the Tab key.
 
     The left and right arrow keys move between days, also to those left of the first bar. Enter and

@@ -94,7 +94,7 @@ class OverviewSection(Section):
         self.marks.opened.connect(self._on_mark)
         self.go_on.clicked.connect(lambda: self.go.emit("items"))
         for key, figure in self.figures.items():
-            figure.opened.connect(lambda key=key: self._on_figure(key))
+            figure.clicked.connect(lambda _=False, key=key: self._on_figure(key))
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -113,8 +113,11 @@ class OverviewSection(Section):
 
         `page`: key of that page, which replaces its tasks by the next call
         """
-        self._more[page] = tasks
-        self._show_tasks()
+        if list(self._more.get(page, ())) != list(tasks):
+            self._more[page] = tasks
+            self._show_tasks()
+            # The number of tasks is part of the summary in the list of pages.
+            self.go.emit("")
 
     def show_received(self, received: Sequence[Received]) -> None:
         """Show answers that have arrived but are not merged, such as those of an inbox."""
@@ -127,7 +130,7 @@ class OverviewSection(Section):
         # Imported answers need no items of one's own.
         ready = bool(overview.items or overview.annotations)
         self.content.setVisible(ready)
-        self.empty.setVisible(not ready)
+        self.empty_pane.setVisible(not ready)
         today = overview.state.today
         self.facts.setText(
             QLocale().toString(_qdate(today), QLocale.FormatType.LongFormat)
@@ -138,6 +141,7 @@ class OverviewSection(Section):
         self._show_progress()
         self._show_people()
         self._show_marks()
+        self._fit_heights()
 
     def first_control(self) -> QWidget | None:
         return self.go_on if self.content.isHidden() else self.tasks.first
@@ -157,8 +161,6 @@ class OverviewSection(Section):
         self.task_count.setVisible(bool(tasks))
         self.order.setVisible(len(tasks) > 1)
         self.tasks.show_tasks(tasks or [self._next_step()])
-        # The number of tasks is part of the summary in the list of pages.
-        self.go.emit("")
 
     def _next_step(self) -> LeadTask:
         """Return what the lead can do while nothing needs them."""
@@ -426,7 +428,7 @@ class OverviewSection(Section):
 
     def _build_ui(self) -> None:
         self.order = label(self.tr("Sorted by what blocks other work"), "secondary")
-        attention = _pane()
+        self.attention = attention = _pane()
         _head(attention, label(self.tr("NEEDS ATTENTION"), "caption"), self.task_count, self.order)
         _inside(attention).addWidget(self.tasks, 1)
         self.splitter = QSplitter()
@@ -434,6 +436,7 @@ class OverviewSection(Section):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(attention)
         self.splitter.addWidget(self._progress_pane())
+        self.splitter.splitterMoved.connect(lambda *_: self._fit_heights())
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
         self.people_pane = _pane()
@@ -460,7 +463,9 @@ class OverviewSection(Section):
         # `bring_into_sight` scrolls it to the focused control.
         self.area = self.content
         self.body.addWidget(self.content, 1)
-        self.body.addWidget(self.empty, 1)
+        self.empty_pane = _pane()
+        _inside(self.empty_pane).addWidget(self.empty, 1)
+        self.body.addWidget(self.empty_pane, 1)
 
     def _progress_pane(self) -> QFrame:
         pane = _pane()
@@ -501,6 +506,16 @@ class OverviewSection(Section):
             right = self.theme.px(_PROGRESS)
             self.splitter.setSizes([self.width() - right - 10, right])
         self._name_chart()
+        self._fit_heights()
+
+    def _fit_heights(self) -> None:
+        """Give the upper panes the height that their wrapped texts need."""
+        # A splitter only asks for the least height of its widgets, at any width.
+        for pane in (self.attention, self.progress_pane):
+            layout = _inside(pane)
+            layout.activate()
+            # Without texts that wrap, the result is -1.
+            pane.setMinimumHeight(max(0, layout.totalMinimumHeightForWidth(pane.width())))
 
     def _apply_theme(self) -> None:
         theme = self.theme

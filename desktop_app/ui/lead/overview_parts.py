@@ -7,15 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QFontMetrics,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -57,7 +56,7 @@ _ICONS = {
 }
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
-_SHORTEST_TRACK = 60
+_SHORTEST_TRACK = 44
 # Rows of people from which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -183,13 +182,8 @@ class TaskList(QWidget):
             button.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-class Figure(QFrame):
-    """A key figure with its caption. If it stands for items, it opens them by click or key.
-
-    Signal `opened`: the figure was chosen.
-    """
-
-    opened = Signal()
+class Figure(QAbstractButton):
+    """A key figure with its caption. If it stands for items, clicking it lists them."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -213,36 +207,23 @@ class Figure(QFrame):
         self.value.setText(value)
         self.unit.setText(unit)
         self.caption.setText(caption)
-        self.setAccessibleName(f"{value} {unit} {caption}".replace("  ", " "))
+        self.setAccessibleName(" ".join(part for part in (value, unit, caption) if part))
+        self.setAccessibleDescription(self.tr("Enter lists the items") if opens else "")
+        self.setEnabled(opens)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if opens else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor)
-        self.setAccessibleDescription(self.tr("Enter lists the items") if opens else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.opened.emit()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        opens = self.focusPolicy() != Qt.FocusPolicy.NoFocus
-        if opens and self.rect().contains(event.position().toPoint()):
-            self.opened.emit()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self)
             draw_focus(painter, self.rect(), self._theme)
             painter.end()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
 
 class _CellDelegate(QStyledItemDelegate):
@@ -291,7 +272,7 @@ class PeopleTable(Table):
     ) -> None:
         # Pixels that a column needs in addition to its text.
         self._wide = {0: 4, bar: _TRACK + 10, pill - 1: 6, pill: 0}
-        self._bar = bar
+        self._bar, self._pill = bar, pill
         self._share, self._state = share, state
         super().__init__(columns, name, theme)
         set_kind(self, "flush")
@@ -307,7 +288,8 @@ class PeopleTable(Table):
         self._fitting = True
         header = self.horizontalHeader()
         # A narrow table has shorter bars rather than hidden columns.
-        spare = self.viewport().width() - header.length()
+        pill = header.sectionSize(self._pill) - self._least.get(self._pill, 0)
+        spare = max(0, self.viewport().width() - header.length()) + max(0, pill)
         for column, more in self._wide.items():
             added = self._theme.px(more)
             if column == self._bar:

@@ -46,6 +46,7 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.lead_tasks import results_task
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -466,6 +467,11 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
+        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        files = [line for line in self.merge.lines if line.readable]
+        new = sum(line.new for line in files)
+        tasks = [results_task([line.sender for line in files], new)] if files else []
+        self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 
