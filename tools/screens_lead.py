@@ -65,7 +65,7 @@ def _idle(stage: Stage) -> None:
 
 def _lead_screens() -> None:
     """Register each section of a lead's page, in an empty project and in the sample project."""
-    for key in ("items", "people", "assign", "bundles", "merge", "progress", "agreement"):
+    for key in ("items", "people", "assign", "bundles", "merge", "agreement"):
 
         def empty(stage: Stage, key: str = key) -> None:
             _fresh_project(stage)
@@ -207,7 +207,7 @@ def lead_troubles(stage: Stage) -> None:
     _idle(stage)
     stage.do("merge")
     _idle(stage)
-    stage.do("lead_progress")
+    stage.do("lead_overview")
 
 
 @_screen

@@ -24,8 +24,19 @@ from desktop_app.workspace.workspace import Workspace
 
 
 @verb("status")
-def status(folder: Folder, json: Json = False) -> Outcome:
-    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
+def status(
+    folder: Folder,
+    mark_read: Annotated[
+        bool, typer.Option("--mark-read", help="Mark all comments and flags as read first.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Show the state of a workspace: items, people, progress, and what needs attention."""
+    if mark_read:
+        from desktop_app.workspace.lead_tasks import mark_all_read
+
+        with Workspace.open(folder, write=True) as workspace:
+            mark_all_read(workspace)
     return status_outcome(folder)
 
 

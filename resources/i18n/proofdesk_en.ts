@@ -177,6 +177,23 @@
     </message>
 </context>
 <context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n not merged yet</numerusform>
+            <numerusform>%n not merged yet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -459,6 +476,37 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n flagged</numerusform>
+            <numerusform>%n flagged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n tasks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -530,30 +578,6 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n conflict between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-            <numerusform>%n conflicts between two versions. All are kept and excluded from the figures until you resolve them with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n record refers to records that have not arrived.</numerusform>
-            <numerusform>%n records refer to records that have not arrived.</numerusform>
         </translation>
     </message>
 </context>
