@@ -40,6 +40,7 @@ from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
+from tools.screens_overview import OVERVIEW_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
 from tools.screens_submissions import SUBMISSION_SCREENS
@@ -548,6 +549,7 @@ def report(stage: Stage) -> None:
 for lead_screen in (
     *LEAD_SCREENS,
     *CONFLICT_SCREENS,
+    *OVERVIEW_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,
 ):

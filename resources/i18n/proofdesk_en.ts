@@ -57,6 +57,30 @@
     </message>
 </context>
 <context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n answer does not fit the current form and is left out.</numerusform>
+            <numerusform>%n answers do not fit the current form and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n item with two or more</numerusform>
+            <numerusform>%n items with two or more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AnswerPane</name>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -200,6 +224,23 @@
         <translation>
             <numerusform>Resolve %n conflict by the latest version?</numerusform>
             <numerusform>Resolve %n conflicts by the latest version?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n not merged yet</numerusform>
+            <numerusform>%n not merged yet</numerusform>
         </translation>
     </message>
 </context>
@@ -486,6 +527,37 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n flagged</numerusform>
+            <numerusform>%n flagged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n tasks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -557,23 +629,6 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n record refers to records that have not arrived.</numerusform>
-            <numerusform>%n records refer to records that have not arrived.</numerusform>
         </translation>
     </message>
 </context>
