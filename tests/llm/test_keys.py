@@ -470,6 +470,18 @@ def test_a_question_asked_again_repeats_no_key(model_server: ModelServer) -> Non
     assert CANARY not in repr(outcome)
 
 
+def test_a_run_without_key_and_standard_input_says_which_key_is_missing(
+    model_server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs without a console, such as scheduled tasks on Windows, have no standard input."""
+    project = make_project(tmp_path)
+    connecting.keep("local", connection_to(model_server, needs_key=True))
+    with lent(monkeypatch):
+        run = proofdesk("run", project.lead, "grade", stdin=None)
+    assert run.status == 2, run.err
+    assert "“local”" in run.err
+
+
 def test_no_byte_of_workspace_cache_settings_or_bundle_holds_a_repeated_key(
     model_server: ModelServer,
     tmp_path: Path,
