@@ -10045,6 +10045,10 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
+        <source>know it from another stage: {others}</source>
+        <translation>kennen sie aus einer anderen Runde: {others}</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10241,7 +10245,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of strings</source>
+        <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -12913,8 +12917,8 @@
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>wrote it: 1</source>
-        <translation>hat sie selbst geschrieben: 1</translation>
+        <source>wrote it: {authors}</source>
+        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
