@@ -5689,8 +5689,8 @@
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
-        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
+        <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
+        <translation>Wenn Sie der absendenden Person vertrauen, erhöhen Sie die Grenzen („bundle_limits“) in Ihrer Einstellungsdatei settings.json.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -6529,6 +6529,10 @@
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>Nothing was written. Move files that the project does not need out of the folder.</source>
+        <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
+    </message>
+    <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -7055,6 +7059,10 @@
     <message>
         <source>Rename one of them.</source>
         <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
+        <source>Rename one of them: some systems would take them for one file.</source>
+        <translation>Benennen Sie eine davon um: Manche Systeme würden sie für dieselbe Datei halten.</translation>
     </message>
     <message>
         <source>Reorganise</source>
@@ -8311,6 +8319,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>a backup file contains at most {most} project files, and there are {files}</source>
+        <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
     <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
@@ -12009,6 +12021,10 @@
         <translation>der Name eines Bestandteils {reason}</translation>
     </message>
     <message>
+        <source>the names of the files in {folder} are too long</source>
+        <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
         <source>the next item</source>
         <translation>die nächste Aufgabe</translation>
     </message>
@@ -13191,6 +13207,10 @@
     <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+    </message>
+    <message>
+        <source>{other} and {name} differ only in case</source>
+        <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
     </message>
     <message>
         <source>{output} is a file of the workspace {folder}</source>
