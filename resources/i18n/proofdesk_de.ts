@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide the request</source>
-        <translation>Auftrag verbergen</translation>
+        <source>Hide task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show the request</source>
-        <translation>Auftrag zeigen</translation>
+        <source>Show task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz</translation>
     </message>
 </context>
 <context>
@@ -4377,8 +4377,8 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form or item has not arrived: {data}.</source>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -5217,8 +5217,8 @@
         <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -6649,8 +6649,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+        <source>Pairs count if enough voters agree: by default more than half of them, and at least two. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind: ohne andere Angabe mehr als die Hälfte und mindestens zwei. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -7629,6 +7629,10 @@
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
     </message>
     <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
+    </message>
+    <message>
         <source>Structure followed</source>
         <translation>Aufbau eingehalten</translation>
     </message>
@@ -7823,6 +7827,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>
+        <translation>Annehmen können Sie sie mit der Schaltfläche für nicht zugewiesene Antworten auf der Seite „Zusammenführen“ oder mit „proofdesk accept DIR“</translation>
     </message>
     <message>
         <source>To apply the split, import the file with --what splits.</source>
@@ -10927,6 +10935,10 @@
     <message>
         <source>nobody’s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
