@@ -4549,6 +4549,10 @@
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>Bar chart</source>
+        <translation>Balkendiagramm</translation>
+    </message>
+    <message>
         <source>Base model</source>
         <translation>Basismodell</translation>
     </message>
@@ -5617,8 +5621,16 @@
         <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -6423,6 +6435,10 @@
     <message>
         <source>No overlap</source>
         <translation>Keine Überlappung</translation>
+    </message>
+    <message>
+        <source>No ratings yet</source>
+        <translation>Noch keine Bewertungen</translation>
     </message>
     <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
@@ -7615,6 +7631,10 @@
     <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Stacked bars</source>
+        <translation>Gestapelte Balken</translation>
     </message>
     <message>
         <source>Standard error</source>
@@ -12749,6 +12769,10 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
@@ -13069,6 +13093,14 @@
         <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
+        <source>{kind} of {values}</source>
+        <translation>{kind}: {values}</translation>
+    </message>
+    <message>
+        <source>{kind} of {values} by {groups}</source>
+        <translation>{kind}: {values} nach {groups}</translation>
+    </message>
+    <message>
         <source>{kind} records are for leads only</source>
         <translation>nur für die Projektleitung: {kind}</translation>
     </message>
@@ -13119,6 +13151,10 @@
     <message>
         <source>{label} is a link; its target was not copied</source>
         <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
@@ -13303,6 +13339,10 @@
     <message>
         <source>{source}: the same text as {first}</source>
         <translation>{source}: derselbe Text wie {first}</translation>
+    </message>
+    <message>
+        <source>{values} and {more} more</source>
+        <translation>{values} und {more} weitere</translation>
     </message>
     <message>
         <source>{what} could only be read in part</source>
