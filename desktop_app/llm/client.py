@@ -3,6 +3,9 @@
 `ModelClient` may be used from several threads at once. An answer is untrusted text: it is limited
 in size, converted to text that can be stored, and validated against the requested schema. Nothing
 else in it is trusted.
+
+The module is longer than most because errors, retries and partial answers of a stream must be
+handled in one order.
 """
 
 from __future__ import annotations

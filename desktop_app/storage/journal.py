@@ -4,6 +4,9 @@ A save is serialised, appended to the journal, synced to the medium, and only th
 memory. (The changes of a transaction are applied to memory first, and undone if its save fails.)
 The cost of a save depends on the size of the change, not on the size of the store
 (docs/decisions/0002).
+
+The module is longer than most because the order of its writes is what a power cut must not break,
+and can be checked only in one place.
 """
 
 from __future__ import annotations

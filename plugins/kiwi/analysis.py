@@ -6,7 +6,7 @@ lists the keys of the JSON document, and docs/kiwi-figures.md defines the figure
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.aliases import pseudonym
@@ -17,7 +17,7 @@ from plugins.kiwi import measures, prediction, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import HUMAN, splits_of
 from plugins.kiwi.session_data import Collected
-from plugins.kiwi.shapes import AGAIN, ASKS, KEY, KINDS, LABEL, RATINGS, SESSION
+from plugins.kiwi.shapes import ASKS, KEY, KINDS, RATINGS, SESSION
 from plugins.kiwi.tables import (
     BASE_TITLES,
     ERROR_TITLES,
@@ -159,11 +159,11 @@ def _predictions(data: Mapping[str, Any], name: str, title: str) -> Figure | Non
 # A rating without a title would be missing from the figures.
 assert set(RATING_TITLES) == set(RATINGS)
 
-STAGES = (SESSION, AGAIN, LABEL)
 
-
-def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[str]) -> Analysis:
     """Return the complete analysis of a dataset.
+
+    `stages`: keys of the protocol's stages
 
     Raises UsageError for an unknown option or an invalid value.
     """
@@ -194,7 +194,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "runs": chosen.runs,
             "aliases": chosen.aliases,
         },
-        "stages": {stage: _stage(dataset, stage) for stage in STAGES},
+        "stages": {stage: _stage(dataset, stage) for stage in stages},
         "models": {
             model: measures.sessions_json([one for one in result.sessions if one.model == model])
             for model in result.models
@@ -218,7 +218,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
         "prediction_three": prediction.prediction_json(result, drawn, methods, "three", chosen),
         "predictions_replaced": gone,
-        "by_annotator": _by_annotator(result, dataset),
+        "by_annotator": _by_annotator(result, dataset, stages),
         "annotator_counts": result.people,
     }
     return Analysis(
@@ -239,7 +239,9 @@ def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
     }
 
 
-def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
+def _by_annotator(
+    found: Collected, dataset: Dataset, stages: Sequence[str]
+) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, most annotations first."""
     entries = []
     for place, person in enumerate(found.people):
@@ -252,7 +254,7 @@ def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
                         one.annotator == person and one.stage == stage
                         for one in dataset.annotations
                     )
-                    for stage in STAGES
+                    for stage in stages
                 },
                 **{
                     name: value

@@ -12,7 +12,7 @@ from its sample by turns that arrive later.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,13 +120,11 @@ def turn_items(
     """
     turns = turns_of(dataset)
     # Each item's key with its stage, one of its turns and its content.
-    made: dict[str, tuple[str, Turn, dict[str, Any]]] = {}
-    for key, turn, content in _to_rate_again(dataset, turns, context, given, settings):
-        made[key] = AGAIN, turn, content
-    sample = retrieval_sample(dataset, settings)
-    for turn in turns:
-        key = _key(context, LABEL, *turn.key)
-        made[key] = LABEL, turn, _label_content(turn, turn.key in sample)
+    made: dict[str, tuple[str, Turn, dict[str, Any]]] = {
+        key: (stage, turn, content)
+        for stage, items_of in _ITEMS_OF_TURNS.items()
+        for key, turn, content in items_of(dataset, turns, context, given, settings)
+    }
     for key, (stage, turn, content) in made.items():
         if key not in given:
             yield from _drafts(key, stage, turn, content, context)
@@ -134,7 +132,7 @@ def turn_items(
     # opened again if it is back. They are never removed, because other people may have them.
     sessions = {(turn.session.item, turn.session.annotator) for turn in turns}
     for item in dataset.items:
-        if item.stage not in (AGAIN, LABEL):
+        if item.stage not in _ITEMS_OF_TURNS:
             continue
         here = (str(item.origin.get("of")), str(item.origin.get("author"))) in sessions
         # The loop above has already yielded the origins of the other items.
@@ -217,6 +215,29 @@ def _to_rate_again(
         yield key, own[0], {**_question(own[0]), "session": opaque, "turns": shown}
 
 
+def _to_label(
+    dataset: Dataset,
+    turns: list[Turn],
+    context: ImportContext,
+    given: Collection[str],
+    settings: Settings,
+) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
+    """Yield an item for each turn to label: the key, the turn, and the content."""
+    sample = retrieval_sample(dataset, settings)
+    for turn in turns:
+        yield _key(context, LABEL, *turn.key), turn, _label_content(turn, turn.key in sample)
+
+
+# What each of the later stages makes of the turns of submitted sessions, by the stage's key.
+_ITEMS_OF_TURNS: Mapping[
+    str,
+    Callable[
+        [Dataset, list[Turn], ImportContext, Collection[str], Settings],
+        Iterator[tuple[str, Turn, dict[str, Any]]],
+    ],
+] = {AGAIN: _to_rate_again, LABEL: _to_label}
+
+
 def _asked(content: Mapping[str, Any]) -> int:
     return sum(bool(one.get("ask")) for one in content.get("turns") or ())
 
@@ -267,7 +288,8 @@ def _drafts(
     group = keys.group_key(context.project, KEY, "session", session)
     body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}
     yield Draft("item", key, body, context.lead, key)
-    number = turn.number if stage == LABEL else None
+    # An item of the label stage is about one turn, an item of the other stage about several.
+    number = turn.number if "turn" in content else None
     parts = [turn.item.name, turn.session.annotator, f"turn {number}" if number else ""]
     origin = {
         "item": key,

@@ -29,7 +29,7 @@ from plugins.kiwi import (
 )
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.settings import FILE, STANDARD, Settings
-from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
+from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -102,21 +102,15 @@ def _plain(topic: Any) -> str:
 
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
-# Fields that belong to one stage only.
-_STAGE_BY_FIELD = {
-    "initial": SESSION,
-    "turns": SESSION,
-    "ratings": AGAIN,
-    "instruction_type": LABEL,
-    "error_type": LABEL,
-    "retrieval": LABEL,
-}
 
 
 class _KiwiStage(Stage):
     """Base class of the stages: each has a form, and items go first to people of their topic."""
 
     prefers_people = True
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
     def form(self) -> Form:
         return form_file(self.key)
@@ -142,16 +136,14 @@ class SessionStage(_KiwiStage):
     title = msg("Revise with a model")
     panel = "plugins.kiwi.panel.session:SessionPanel"
     row_kind = "sessions"
+    own_fields = ("initial", "turns")
     apart = True
     usual = 1
     keeps_prepared = True
     has_turns = True
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_session(answers)
 
     def check_alone(
@@ -220,12 +212,13 @@ class SecondRatingStage(_TurnStage):
     key = AGAIN
     title = msg("Rate turns again")
     panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    own_fields = ("ratings",)
     own = "never"
     hidden_from_stage = LABEL
     usual = 1
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_again(answers)
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
@@ -241,13 +234,17 @@ class LabelStage(_TurnStage):
     key = LABEL
     title = msg("Label turns")
     panel = "plugins.kiwi.panel.turn_page:LabelPanel"
+    own_fields = tuple(ASKS)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_label(answers)
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         checks.label_about(content, answers)
+
+
+_STAGES: tuple[type[_KiwiStage], ...] = (SessionStage, SecondRatingStage, LabelStage)
 
 
 class Kiwi(Protocol):
@@ -279,7 +276,7 @@ class Kiwi(Protocol):
 
     def __init__(self, settings: Settings = STANDARD) -> None:
         self._settings = settings
-        self.stages = (SessionStage(settings), SecondRatingStage(), LabelStage())
+        self.stages = tuple(stage(settings) for stage in _STAGES)
 
     @property
     def settings(self) -> Settings:
@@ -353,7 +350,7 @@ class Kiwi(Protocol):
         # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.kiwi.analysis import analyse
 
-        return analyse(dataset, options)
+        return analyse(dataset, options, [stage.key for stage in _STAGES])
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -3,6 +3,8 @@
 It depends neither on the window nor on a model. Each action returns another session, or raises
 IllegalActionError with the reason why the action is not possible now. `answers()` returns the whole
 state, which is stored in drafts. Source: the KIWI paper, figure 3.
+
+The module is longer than most because it holds the complete table of states and actions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """Controller of the annotator's page: opens items, submits answers, closes the workspace.
 
 Editing, marking, the side pane, focus and keys have classes of their own, which it creates.
+
+The module is longer than most because all actions on an item meet here: each depends on what the
+others have begun.
 """
 
 from __future__ import annotations

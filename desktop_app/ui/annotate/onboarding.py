@@ -2,6 +2,9 @@
 
 Nothing of the work is shown before consent. The background form can be skipped. Both can be opened
 again from the menu.
+
+The module is longer than most because consent and background form share the rules for withdrawing,
+resuming and closing.
 """
 
 from __future__ import annotations

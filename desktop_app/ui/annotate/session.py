@@ -3,6 +3,9 @@
 The window shows the state of the session and calls its methods; all saving happens here.
 `Session.load` may run in a background job. Afterwards only the thread that owns the workspace may
 use the session.
+
+The module is longer than most because drafts, submissions and the queue must change together, so
+that a crash leaves none of them behind.
 """
 
 from __future__ import annotations

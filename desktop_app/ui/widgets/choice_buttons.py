@@ -1,6 +1,8 @@
 """Buttons for the options of a choice, and the layout for a row of them.
 
 Both are in one module, because the layout sets how its buttons are painted.
+
+The module is longer than most because painting and layout of a button share its measurements.
 """
 
 from __future__ import annotations

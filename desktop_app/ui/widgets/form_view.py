@@ -2,6 +2,9 @@
 
 `core.forms` decides which questions are visible, which are required and which answers are invalid.
 The view keeps the answers in memory, as they were entered; the window saves, undoes and submits.
+
+The module is longer than most because visibility, focus and saving of the questions depend on each
+other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Controller of two panes, for a document and an answer: matches, outlines, stepping."""
+"""Controller of two panes, for a document and an answer: matches, outlines, stepping.
+
+The module is longer than most because both panes react to each event of the other one.
+"""
 
 from __future__ import annotations
 

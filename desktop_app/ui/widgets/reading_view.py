@@ -3,6 +3,9 @@
 All offsets in the interface are those of the Python string; only this module uses Qt's UTF-16
 units. Highlights are requested only near the visible part, so that a text of any length scrolls
 smoothly.
+
+The module is longer than most because painting, hit tests and keys all need the same conversion of
+offsets.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 The page saves nothing itself. It emits `saved`, and the window then calls `took` or `refused` with
 the result.
+
+The module is longer than most because the form is checked, saved as a draft and restored field by
+field.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 The whole state is in a `Session` (plugins/kiwi/session.py). Everything that a person does is one of
 its actions, and the page emits the changed answers to the window. After a model has changed the
 answers, the window calls `arrived`. Only the window imports this module.
+
+The module is longer than most because it connects all panes of the page with the session.
 """
 
 from __future__ import annotations

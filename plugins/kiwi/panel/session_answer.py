@@ -1,4 +1,8 @@
-"""The pane with the answer of a turn: its changes, its citations, and an editor."""
+"""The pane with the answer of a turn: its changes, its citations, and an editor.
+
+The module is longer than most because changes, citations and editor show the same text and keep
+each other up to date.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
 of buttons switches between them. This module knows nothing about answers; `session.py` does. It is
 one module of more than 450 lines because all of it decides on the same few sizes and visibilities.
+
+The module is longer than most because wide and narrow windows show the same parts in different
+places.
 """
 
 from __future__ import annotations

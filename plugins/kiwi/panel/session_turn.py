@@ -1,4 +1,8 @@
-"""The parts of a turn that are not questions of a form: the instruction, and how to continue."""
+"""The parts of a turn that are not questions of a form: the instruction, and how to continue.
+
+The module is longer than most because the parts are shown and disabled by the same state of the
+turn.
+"""
 
 from __future__ import annotations
 
