@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide the request</source>
-        <translation>Auftrag verbergen</translation>
+        <source>Hide task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show the request</source>
-        <translation>Auftrag zeigen</translation>
+        <source>Show task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz</translation>
     </message>
 </context>
 <context>
@@ -3610,6 +3610,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n Aufgabe</numerusform>
@@ -3640,8 +3647,16 @@
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
         <source>Current operation</source>
         <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -4636,8 +4651,8 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form or item has not arrived: {data}.</source>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -4854,6 +4869,10 @@
     <message>
         <source>Bad</source>
         <translation>Schlecht</translation>
+    </message>
+    <message>
+        <source>Bar chart</source>
+        <translation>Balkendiagramm</translation>
     </message>
     <message>
         <source>Base model</source>
@@ -5544,8 +5563,8 @@
         <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -5960,8 +5979,16 @@
         <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -6032,8 +6059,8 @@
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
-        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
+        <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
+        <translation>Wenn Sie der absendenden Person vertrauen, erhöhen Sie die Grenzen („bundle_limits“) in Ihrer Einstellungsdatei settings.json.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -6784,6 +6811,10 @@
         <translation>Noch keine Personen</translation>
     </message>
     <message>
+        <source>No ratings yet</source>
+        <translation>Noch keine Bewertungen</translation>
+    </message>
+    <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
         <translation>Noch keine Bewertungen. Die Tabelle füllt sich, wenn Annotationen zusammengeführt werden.</translation>
     </message>
@@ -6894,6 +6925,10 @@
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Move files that the project does not need out of the folder.</source>
+        <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
@@ -7020,8 +7055,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+        <source>Pairs count if enough voters agree: by default more than half of them, and at least two. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind: ohne andere Angabe mehr als die Hälfte und mindestens zwei. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -7446,6 +7481,10 @@
     <message>
         <source>Rename one of them.</source>
         <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
+        <source>Rename one of them: some systems would take them for one file.</source>
+        <translation>Benennen Sie eine davon um: Manche Systeme würden sie für dieselbe Datei halten.</translation>
     </message>
     <message>
         <source>Reorganise</source>
@@ -8016,6 +8055,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Stacked bars</source>
+        <translation>Gestapelte Balken</translation>
+    </message>
+    <message>
         <source>Standard error</source>
         <translation>Standardfehler</translation>
     </message>
@@ -8026,6 +8069,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -8246,6 +8293,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>
+        <translation>Annehmen können Sie sie mit der Schaltfläche für nicht zugewiesene Antworten auf der Seite „Zusammenführen“ oder mit „proofdesk accept DIR“</translation>
     </message>
     <message>
         <source>To apply the split, import the file with --what splits.</source>
@@ -8750,6 +8801,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>a backup file contains at most {most} project files, and there are {files}</source>
+        <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
     <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
@@ -10500,6 +10555,10 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
+        <source>know it from another stage: {others}</source>
+        <translation>kennen sie aus einer anderen Runde: {others}</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10700,7 +10759,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of strings</source>
+        <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -11378,6 +11437,10 @@
     <message>
         <source>nobody’s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
@@ -12504,6 +12567,10 @@
         <translation>der Name eines Bestandteils {reason}</translation>
     </message>
     <message>
+        <source>the names of the files in {folder} are too long</source>
+        <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
         <source>the next item</source>
         <translation>die nächste Aufgabe</translation>
     </message>
@@ -13216,6 +13283,10 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
@@ -13412,8 +13483,8 @@
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>wrote it: 1</source>
-        <translation>hat sie selbst geschrieben: 1</translation>
+        <source>wrote it: {authors}</source>
+        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -13600,6 +13671,14 @@
         <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
+        <source>{kind} of {values}</source>
+        <translation>{kind}: {values}</translation>
+    </message>
+    <message>
+        <source>{kind} of {values} by {groups}</source>
+        <translation>{kind}: {values} nach {groups}</translation>
+    </message>
+    <message>
         <source>{kind} records are for leads only</source>
         <translation>nur für die Projektleitung: {kind}</translation>
     </message>
@@ -13650,6 +13729,10 @@
     <message>
         <source>{label} is a link; its target was not copied</source>
         <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
@@ -13760,6 +13843,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{other} and {name} differ only in case</source>
+        <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
         <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
     </message>
@@ -13862,6 +13949,10 @@
     <message>
         <source>{source}: the same text as {first}</source>
         <translation>{source}: derselbe Text wie {first}</translation>
+    </message>
+    <message>
+        <source>{values} and {more} more</source>
+        <translation>{values} und {more} weitere</translation>
     </message>
     <message>
         <source>{what} could only be read in part</source>

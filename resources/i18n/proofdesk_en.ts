@@ -327,6 +327,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n file with texts not imported yet.</numerusform>
+            <numerusform>%n files with texts not imported yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n item</numerusform>

@@ -204,7 +204,8 @@ class LeadPage(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Import files that were dropped or opened; preview those that are bundles.
 
-        Files with rows are imported first; bundles are previewed when the import has ended.
+        Files with rows are imported first; bundles are previewed when the import has ended. Texts
+        that arrive together with rows are offered in a notice.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -218,11 +219,19 @@ class LeadPage(QWidget):
             self.go_to("items")
             self.items.import_files(rows)
         elif texts:
-            self.go_to("items")
-            self.items.gather(*texts)
+            self._gather(texts)
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
+        if rows and texts:
+            # Not imported at once: their result would replace that of the rows, with its refusals.
+            self.desk.notices.offer(
+                self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
+                self.tr("Check the result of the other files first."),
+                "warn",
+                self.tr("Import texts"),
+                lambda: self._gather(texts),
+            )
 
     def show_overview(self) -> None:
         overview = self.desk.overview
@@ -254,6 +263,13 @@ class LeadPage(QWidget):
         self._show_figures()
 
     # Inside
+    def _gather(self, texts: Sequence[Path]) -> None:
+        if self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        self.go_to("items")
+        self.items.gather(*texts)
+
     def _first_step(self) -> str:
         """Return the key of the first page: the overview, once there are items."""
         return "overview" if self.desk.overview.items else "items"
