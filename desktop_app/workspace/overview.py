@@ -22,6 +22,7 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
+from desktop_app.workspace.item_index import ItemIndex, item_index
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.people import CORE_ROW_KINDS
@@ -210,6 +211,7 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `index`: the items with their texts and answers
     """
 
     title: str
@@ -234,6 +236,7 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
     def done(self) -> int:
@@ -252,20 +255,22 @@ def overview_of(workspace: Workspace) -> Overview:
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
-    answered, times, annotations = _annotations(workspace)
+    uncounted = own_work(workspace) | unassigned_answers(workspace)
+    answered, times, annotations = _annotations(workspace, uncounted)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
-    gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+    gone = _withdrawn(consents)
     withdrawn = sum(person in gone for people in answered.values() for person in people)
+    items = _items(workspace, assigned, done)
     return Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
-        items=_items(workspace, assigned, done),
+        items=items,
         people=_people(workspace, assigned, to_do, done, times, troubles, consents),
         troubles=troubles,
         assigned=sum(len(people) for people in assigned.values()),
@@ -296,7 +301,21 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
+        index=item_index(workspace, items, uncounted, gone),
     )
+
+
+def items_of(workspace: Workspace) -> ItemIndex:
+    """Return the index of the items of a lead's project, without the rest of the overview."""
+    uncounted = own_work(workspace) | unassigned_answers(workspace)
+    assigned, _ = _assignments(workspace, frozenset())
+    answered, _, _ = _annotations(workspace, uncounted)
+    items = _items(workspace, assigned, _without(answered, stale_answers(workspace)))
+    return item_index(workspace, items, uncounted, _withdrawn(everybodys_consent(workspace)))
+
+
+def _withdrawn(consents: Mapping[str, Consent]) -> set[str]:
+    return {person for person, one in consents.items() if one.state == "withdrawn"}
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -378,19 +397,18 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 
 
 def _annotations(
-    workspace: Workspace,
+    workspace: Workspace, uncounted: Set[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
-    Answers that do not count are left out (see `uncounted_answers.py`).
+    `uncounted`: keys of annotations that do not count (see `uncounted_answers.py`)
     """
-    barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
         body = workspace.records.stated_body("annotation", key)
-        if body is None or key in barred:
+        if body is None or key in uncounted:
             continue
         count += 1
         done.setdefault(str(body["item"]), []).append(person_of(key))
