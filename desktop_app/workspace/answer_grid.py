@@ -109,18 +109,17 @@ def _rows(
 ) -> tuple[AnswerRow, ...]:
     forms = [index.forms.get((entry.line.protocol, stage)) for stage, _ in given]
     asked: dict[str, tuple[Form, Question]] = {}
-    for form in forms:
-        for question in form.questions if form is not None else ():
-            asked.setdefault(question.key, (form, question))  # type: ignore[arg-type]
+    for one in forms:
+        if one is not None:
+            asked |= {each.key: (one, each) for each in one.questions if each.key not in asked}
     answered = dict.fromkeys(key for _, answers in given for key in answers)
     # Fields without a question are shown too: spans, edits, turns of a session.
-    keys = [key for key in (*asked, *(key for key in answered if key not in asked))]
-    keys.sort(key=lambda key: key == _COMMENT)
+    keys = sorted(dict.fromkeys((*asked, *answered)), key=lambda key: key == _COMMENT)
     rows = []
     for key in keys:
         values = [answers.get(key) for _, answers in given]
-        form, question = asked.get(key, (None, None))
-        if form is not None and question is not None:
+        if key in asked:
+            form, question = asked[key]
             # The wording of the form, in the order in which it asks.
             title = form.text(question.text, language)
             cells = [

@@ -69,9 +69,7 @@ def item_rows(
     return rows
 
 
-def write_items(
-    path: Path, entries: Iterable[ItemEntry], documents: Mapping[str, str]
-) -> int:
+def write_items(path: Path, entries: Iterable[ItemEntry], documents: Mapping[str, str]) -> int:
     """Write the rows of items to a file, CSV or JSONL by its suffix; return their number.
 
     The file is replaced completely or not at all. Raises UsageError for another suffix,

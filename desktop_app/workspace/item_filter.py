@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 _PART = re.compile(r'"([^"]*)"?|(\S+)')
@@ -130,11 +130,3 @@ def _pattern(term: str) -> str:
         # The whole word is marked, unless there are no spaces that would end it.
         ends = "" if _is_unspaced(term.strip()[-1]) else r"[^\W_]*"
     return f"{begins}{words}{ends}"
-
-
-def values_of(code: object) -> Iterator[object]:
-    """Yield the codes of an answer: those of a list, or the answer itself."""
-    if isinstance(code, list | tuple):
-        yield from code
-    else:
-        yield code

@@ -19,7 +19,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.records import Record
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.exclusion import excluded_items
-from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold, values_of
+from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
@@ -34,9 +34,11 @@ SORTS = ("name", "disagreement", "answers", "last_answer")
 _NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
 _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
 # Texts before it are shown first: an item's own text says more than a document that many share.
-_DOCUMENTS = frozenset(("document", "documents"))
+DOCUMENT = "document"
+_DOCUMENTS = frozenset((DOCUMENT, "documents"))
 # Characters of an excerpt, and those before the first match in it.
 _EXCERPT, _BEFORE_MATCH = 240, 30
+_SIMPLE = (str, int, float)
 # Deeper texts are ignored: data from others could be nested without end.
 _DEEPEST = 12
 
@@ -79,6 +81,8 @@ class ItemEntry:
     `disagreement`: share of pairs of annotators that differ, mean over choice and scale questions;
         None without such a pair
     `excluded`: the reason for which a lead excluded it; "" if nobody did
+    `status`: how far the work on it is
+    `last_answer`: the time of the last answer; "" without one
     `fields`: own fields, and “source”, “model”, “group”, “stage”, “protocol”
     """
 
@@ -90,26 +94,12 @@ class ItemEntry:
     disagreement: float | None
     is_in_conflict: bool
     excluded: str
+    status: Status
+    last_answer: str
 
     @property
     def key(self) -> str:
         return self.line.key
-
-    @property
-    def status(self) -> Status:
-        """How far the work on the item is."""
-        if self.excluded:
-            return "excluded"
-        everybody = set(self.line.assigned) | set(self.line.done)
-        if not everybody:
-            return "unassigned"
-        done = len(set(self.line.done))
-        return "done" if done == len(everybody) else "partial" if done else "open"
-
-    @property
-    def last_answer(self) -> str:
-        """The time of the last answer; "" without one."""
-        return max((one.time for one in self.answers), default="")
 
     def has_comment(self) -> bool:
         """Return whether anybody commented on it."""
@@ -155,15 +145,21 @@ class ItemIndex:
         The first search in texts folds them, which takes about a second for 10,000 items: call it
         off the GUI thread if there are many.
         """
-        tests = list(_conditions(item_filter))
-        entries: Iterable[ItemEntry] = self.entries
+        places: Iterable[int] = range(len(self.entries))
+        entries = self.entries
+        for test in _conditions(item_filter):
+            places = [place for place in places if test(entries[place])]
         query = TextQuery.of(item_filter.text)
+        # Last, because looking through texts takes longest.
         if query.alternatives:
-            if self._texts.own is None:
-                self._texts.build(self)
-            entries = self._texts.find(self.entries, query)
-        found = [one for one in entries if all(test(one) for test in tests)]
-        return sort_items(found, sort)
+            self.fold_texts()
+            places = self._texts.find(places, query)
+        return sort_items([entries[place] for place in places], sort)
+
+    def fold_texts(self) -> None:
+        """Prepare for searches, unless that is done. May be called on any thread."""
+        if self._texts.own is None:
+            self._texts.build(self)
 
     def excerpt(self, entry: ItemEntry, query: TextQuery) -> tuple[str, list[tuple[int, int]]]:
         """Return the beginning of an item's text, or the part with the search words.
@@ -240,33 +236,35 @@ class _Texts:
         # Last, because its value tells other threads that everything is built.
         self.own = own
 
-    def find(self, entries: Sequence[ItemEntry], query: TextQuery) -> list[ItemEntry]:
-        """Return the items that meet a query, in order."""
+    def find(self, places: Iterable[int], query: TextQuery) -> list[int]:
+        """Return those of the items at `places` that meet a query, in order."""
+        among = list(places)
         met: set[int] = set()
-        own = self.own or []
+        own, of = self.own or [], self._of
+        named = {document for place in among for document in of[place]}
         for terms in query.alternatives:
-            left: Iterable[int] = range(len(entries))
+            left: Iterable[int] = among
             for term in terms:
                 # Documents are shared by items, so each is searched once.
-                hits = {place for place, text in enumerate(self._documents) if term in text}
+                hits = {document for document in named if term in self._documents[document]}
                 left = [
                     place
                     for place in left
-                    if term in own[place] or (hits and not hits.isdisjoint(self._of[place]))
+                    if term in own[place] or (hits and not hits.isdisjoint(of[place]))
                 ]
             met.update(left)
-        return [entries[place] for place in sorted(met)]
+        return sorted(met)
 
 
 def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
-    """Return items in another order; `sort`: one of `SORTS`, see `ItemIndex.find`."""
+    """Return items, which are in the order of their names, in the order `sort`; see `find`."""
     order: dict[str, Callable[[ItemEntry], Any]] = {
         "disagreement": lambda one: -1.0 if one.disagreement is None else one.disagreement,
         "answers": lambda one: len(one.answers),
         "last_answer": lambda one: one.last_answer,
     }
     if sort not in order:
-        return sorted(entries, key=lambda one: one.line.place)
+        return list(entries)
     # Items that are equal stay in the order of their names.
     return sorted(entries, key=order[sort], reverse=True)
 
@@ -320,6 +318,8 @@ def item_index(
                 disagreement(given, line.protocol, scales),
                 line.key in disputed,
                 excluded.get(line.key, ""),
+                _status(line, line.key in excluded),
+                max((one.time for one in given), default=""),
             )
         )
     documents = {
@@ -348,14 +348,29 @@ def disagreement(
             by_stage.setdefault(one.stage, []).append(one.answers)
     for stage, several in by_stage.items():
         for question in scales.get((protocol, stage), ()):
-            times = Counter(
-                repr(value) for one in several if (value := one.get(question)) is not None
-            )
-            number = times.total()
+            times: dict[tuple[type, str], int] = {}
+            for stated in several:
+                value = stated.get(question)
+                if value is not None:
+                    # The type too, because 1 equals True in Python.
+                    code = (type(value), str(value))
+                    times[code] = times.get(code, 0) + 1
+            number = sum(times.values())
             if number > 1:
                 equal = sum(count * (count - 1) for count in times.values())
                 shares.append(1 - equal / (number * (number - 1)))
     return sum(shares) / len(shares) if shares else None
+
+
+def _status(line: ItemLine, is_excluded: bool) -> Status:
+    if is_excluded:
+        return "excluded"
+    if not line.assigned and not line.done:
+        return "unassigned"
+    done = set(line.done)
+    if not done:
+        return "open"
+    return "done" if done.issuperset(line.assigned) else "partial"
 
 
 def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -368,9 +383,10 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
         for name, text in _named_strings("", entry.content)
         if name.split(" ")[0] not in _DOCUMENTS and name != "language"
     ]
-    # The longest text is what is judged; questions and instructions are shorter.
-    own.sort(key=lambda one: -len(one[1]))
-    found = [("document", documents[key]) for key in documents_in(entry.content) if key in documents]
+    # The longest text is what is judged; questions and instructions are shorter. Texts inside lists
+    # belong to what surrounds it, such as titles of papers.
+    own.sort(key=lambda one: (" " in one[0], -len(one[1])))
+    found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
     return [*own, *found]
 
 
@@ -394,27 +410,40 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
     least = item_filter.least_disagreement
     if least is not None:
         yield lambda one: one.disagreement is not None and one.disagreement > least
-    for name, value in item_filter.fields.items():
-        yield lambda one, name=name, value=value: one.fields.get(name, "") == value
+    if item_filter.fields:
+        yield lambda one: all(
+            one.fields.get(name, "") == value for name, value in item_filter.fields.items()
+        )
     person, day = item_filter.person, item_filter.day
     if day:
         yield lambda one: any(
             answer.day == day and person in ("", answer.person) for answer in one.answers
         )
     elif person:
-        yield lambda one: (
-            person in one.line.assigned or any(answer.person == person for answer in one.answers)
+        yield (
+            lambda one: (
+                person in one.line.assigned
+                or any(answer.person == person for answer in one.answers)
+            )
         )
     question, code = item_filter.question, item_filter.answer
     if question:
-        yield lambda one: any(_has_chosen(answer, question, code) for answer in one.answers)
+        yield lambda one: _has_chosen(one.answers, question, code)
 
 
-def _has_chosen(answer: GivenAnswer, question: str, code: str) -> bool:
-    value = answer.answers.get(question)
-    if value in (None, "", []):
-        return False
-    return not code or any(code_name(one) == code for one in values_of(value))
+def _has_chosen(answers: Sequence[GivenAnswer], question: str, code: str) -> bool:
+    # A loop, because it runs for all answers of a project at each change of the filter.
+    for one in answers:
+        value = one.answers.get(question)
+        if value is None or value == "" or value == []:
+            continue
+        if not code:
+            return True
+        codes = value if isinstance(value, list) else (value,)
+        for chosen in codes:
+            if code_name(chosen) == code:
+                return True
+    return False
 
 
 def _answers(
@@ -462,7 +491,7 @@ def _fields(workspace: Workspace, line: ItemLine) -> dict[str, str]:
     result = {
         name: code_name(value)
         for name, value in own.items()
-        if name not in _NOT_OWN and isinstance(value, str | int | float) and value != ""
+        if name not in _NOT_OWN and isinstance(value, _SIMPLE) and value != ""
     }
     result |= {"group": str(line.group), "protocol": line.protocol}
     return result | ({"stage": line.stage} if line.stage else {})

@@ -48,8 +48,8 @@ class ItemLine:
     `group`: number of its group, counted from 1
     `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
         but nobody whose answers are outdated or were returned
-    `folded`: case-folded text for searching
-    `stage`: title of the one stage at which people work on it
+    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
+        empty, which means the first stage
     `question`: the question in its content, if any, shortened
     """
 
@@ -62,9 +62,9 @@ class ItemLine:
     assigned: tuple[str, ...]
     done: tuple[str, ...]
     place: int
-    folded: str
     stage: str = ""
     question: str = ""
+    stage_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -456,9 +456,9 @@ def _items(
                 people,
                 tuple(sorted(done.get(key, ()))),
                 place,
-                "\n".join((name, source, model, question, *people)).casefold(),
                 titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
                 question,
+                str(body.get("stage") or ""),
             )
         )
     return tuple(lines)

@@ -359,6 +359,8 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        can_decide = any(one.key == "conflicts" for one in self.sections)
+        self.items.item.decide_button.setVisible(can_decide)
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.preparer.shown.connect(self._show_form)
@@ -445,8 +447,8 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        shown_in = self.submissions if self.section is self.submissions else self.items
-        shown_in.table.setFocus()
+        is_submission = self.section is self.submissions
+        (self.submissions.table if is_submission else self.items.list).setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
