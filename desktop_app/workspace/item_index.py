@@ -162,24 +162,30 @@ class ItemIndex:
             self._texts.build(self)
 
     def excerpt(self, entry: ItemEntry, query: TextQuery) -> tuple[str, list[tuple[int, int]]]:
-        """Return the beginning of an item's text, or the part with the search words.
+        """Return the beginning of an item's text, or the part with most of the search words.
 
         Also returns the places of these words in it.
         """
         texts = [text for _, text in texts_of_item(entry, self.documents)]
         if query.alternatives:
             texts += [part for one in entry.answers for part in _strings(one.answers)]
-        for text in texts if query.alternatives else ():
-            spans = query.spans(text)
-            if spans:
-                start = spans[0][0]
-                # From the beginning if the word is near it.
-                start = 0 if start <= 2 * _BEFORE_MATCH else start - _BEFORE_MATCH
-                if start:
-                    start = text.find(" ", start, spans[0][0]) + 1 or start
-                part = " ".join(text[start : start + _EXCERPT].split())
-                part = f"… {part}" if start else part
-                return part, query.spans(part)
+        best, spans = "", list[tuple[int, int]]()
+        if query.alternatives:
+            most = 0
+            for text in texts:
+                found = query.spans(text)
+                different = len({text[start:end].casefold() for start, end in found})
+                if different > most:
+                    most, best, spans = different, text, found
+        if spans:
+            start = spans[0][0]
+            # From the beginning if the word is near it.
+            start = 0 if start <= 2 * _BEFORE_MATCH else start - _BEFORE_MATCH
+            if start:
+                start = best.find(" ", start, spans[0][0]) + 1 or start
+            part = " ".join(best[start : start + _EXCERPT].split())
+            part = f"… {part}" if start else part
+            return part, query.spans(part)
         first = next((text for text in texts if text.strip()), "")
         return " ".join(first[:_EXCERPT].split()), []
 

@@ -97,6 +97,7 @@ class SelectionBar(QWidget):
         for one in (self.exclude_button, self.back_button, self.assign_now, self.exclude_now):
             self._section.allow(one, True)
         self.people.show_rows([(one.id, one.id, False) for one in people])
+        self.overlap.setFixedWidth(self._theme.px(70))
         rows = min(max(len(people), 1), _MOST_ROWS)
         self.people.setFixedHeight(self._theme.px(30 * rows + 12))
         if not entries:
