@@ -1,4 +1,4 @@
-"""The lead's list of items: opening, filtering and searching the index of a large project.
+"""The lead's list of items: opening, filtering, searching and scrolling a large project.
 
 10,000 items of which three share a document, and three answers to each. The baseline is reading
 all the texts once in Python, without an index.
@@ -7,15 +7,26 @@ all the texts once in Python, without an index.
 from __future__ import annotations
 
 import functools
+import os
 import random
 import tempfile
 from itertools import product
 from pathlib import Path
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+
 from benchmarks.table import Row, measured, timed
 from desktop_app.core.keys import document_key, external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.ui.lead.item_list import ItemList
+from desktop_app.ui.lead.item_view import ItemView
+from desktop_app.ui.theme import Look, Theme
+from desktop_app.workspace.item_filter import ItemFilter, TextQuery
+from desktop_app.workspace.item_index import ItemIndex
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -115,4 +126,51 @@ def run(quick: bool) -> list[Row]:
         rows.append(
             measured(f"items: {name}", workload, found, "casefold and in", base, target=TARGET)
         )
-    return rows
+    return rows + _painted(index, workload, samples)
+
+
+def _painted(index: ItemIndex, workload: str, samples: int) -> list[Row]:
+    """Measure the list and the item beside it, from the call to the painted pixels."""
+    application = QApplication.instance()
+    app = application if isinstance(application, QApplication) else QApplication([])
+    theme = Theme(Look.LIGHT)
+    theme.apply(app)
+    window = QWidget()
+    row = QHBoxLayout(window)
+    listed, view = ItemList(theme, "Items"), ItemView(theme)
+    row.addWidget(listed, 1)
+    row.addWidget(view, 2)
+    listed.chosen.connect(lambda entry: view.show_entry(index, entry))
+    window.resize(1080, 620)
+    window.show()
+    app.processEvents()
+    entries = list(index.entries)
+    query = TextQuery.of(COMMON)
+
+    def open_list() -> None:
+        listed.show_entries(index, entries, query)
+        window.repaint()
+        app.processEvents()
+
+    def scroll() -> None:
+        bar = listed.verticalScrollBar()
+        # Seven rows at once, as by a fast wheel.
+        bar.setValue(bar.value() + 7 * 51)
+        listed.viewport().repaint()
+        app.processEvents()
+
+    def step() -> None:
+        QTest.keyClick(listed, Qt.Key.Key_Down)
+        window.repaint()
+        app.processEvents()
+
+    opened = timed(open_list, samples=samples)
+    scrolled = timed(scroll, samples=10 * samples)
+    stepped = timed(step, samples=samples)
+    window.close()
+    return [
+        measured("items: list and item painted", workload, opened, target=TARGET),
+        measured("items: scrolled by seven rows, painted", workload, scrolled, target=0.050),
+        measured("items: longest gap while scrolling", workload, [max(scrolled)], target=0.050),
+        measured("items: next item painted", workload, stepped, target=TARGET),
+    ]

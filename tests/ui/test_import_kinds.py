@@ -166,7 +166,7 @@ def test_items_of_a_protocol_with_one_stage_say_none(
     made = Lead(driver, monkeypatch)
     made.open(folder)
     section = made.page.items
-    assert "Stage" not in [one.title for one in section.table.rows.columns]
+    assert "stage" not in section.overview.index.field_values()
     assert section.kind.itemText(0) == "Items to judge"
 
 

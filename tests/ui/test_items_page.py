@@ -137,7 +137,7 @@ def test_keys_select_items(opened: Lead) -> None:
     opened.press(Key.Key_Up)
     opened.press(Key.Key_Space)
     assert checked(opened) == [names[0], names[2]]
-    words = rows.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    words = rows.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words.startswith(f"{names[0]}, selected, 2/2 done, disagreement 0.50")
     opened.press(Key.Key_A, CTRL)
     assert checked(opened) == names
@@ -157,7 +157,7 @@ def test_the_mouse_selects_items(opened: Lead) -> None:
     rows, names = items_of(opened), listed(opened.page)
 
     def click(row: int, across: int, keys: Qt.KeyboardModifier) -> None:
-        box = rows.visualRect(rows.rows.index(row))
+        box = rows.visualRect(rows.rows.index(row, 0))
         at = QPoint(box.left() + across, box.center().y())
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, keys, at)
 

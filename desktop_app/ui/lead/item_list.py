@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -21,7 +20,16 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -41,7 +49,6 @@ from desktop_app.workspace.item_filter import TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex
 
 Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
 _ENTRY = Qt.ItemDataRole.UserRole
 # Pixels at 100 % text: height of a row, check box, space around it, disagreement bar.
 _ROW, _CHECK, _EDGE, _BAR, _GAP = 51, 16, 14, 36, 10
@@ -49,8 +56,11 @@ _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-class ItemRows(QAbstractListModel):
+class ItemRows(QStandardItemModel):
     """Model of the items that meet the filter; knows which of them are checked.
+
+    Qt keeps the number of rows, because a list view asks for it once for each row. The rows have
+    no items of Qt's: `data` returns what is drawn.
 
     Signal `checked_changed()`: other items are checked
     """
@@ -58,7 +68,7 @@ class ItemRows(QAbstractListModel):
     checked_changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(0, 1, parent)
         self.index_of_items = ItemIndex()
         self.entries: Sequence[ItemEntry] = ()
         self.query = TextQuery(())
@@ -69,13 +79,13 @@ class ItemRows(QAbstractListModel):
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery
     ) -> None:
         """Show other items, of which only those that were checked stay checked."""
-        self.beginResetModel()
+        self.setRowCount(0)
         self.index_of_items, self.entries, self.query = index, entries, query
         self._excerpts.clear()
         before = len(self.checked)
         if self.checked:
             self.checked &= {one.key for one in entries}
-        self.endResetModel()
+        self.setRowCount(len(entries))
         if len(self.checked) != before:
             self.checked_changed.emit()
 
@@ -83,7 +93,8 @@ class ItemRows(QAbstractListModel):
         """Check or uncheck items."""
         self.checked = self.checked | set(keys) if on else self.checked - set(keys)
         if self.entries:
-            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
+            last = self.index(len(self.entries) - 1, 0)
+            self.dataChanged.emit(self.index(0, 0), last)
         self.checked_changed.emit()
 
     def excerpt(self, entry: ItemEntry) -> tuple[str, list[tuple[int, int]]]:
@@ -105,9 +116,6 @@ class ItemRows(QAbstractListModel):
             return self.tr("unassigned")
         done = shown(len(set(entry.line.done)))
         return self.tr("{done}/{total} done").format(done=done, total=shown(everybody))
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self.entries):
@@ -186,16 +194,19 @@ class ItemList(QListView):
     ) -> None:
         """Show items; the current one stays current if it is among them, else the first is."""
         before, row = self.current, self.currentIndex().row()
+        # Reported once, at the end.
+        blocked = self.blockSignals(True)
         self.rows.show_entries(index, entries, query)
         place = self.rows.place_of(before.key) if before is not None else 0
         # The row after one that is not in the list any more.
         self.go_to(place if place >= 0 else min(row, len(entries) - 1))
+        self.blockSignals(blocked)
         self.chosen.emit(self.current)
 
     def go_to(self, row: int) -> None:
         """Make a row current and scroll to it; nothing happens if there is none."""
         if 0 <= row < len(self.rows.entries):
-            self.setCurrentIndex(self.rows.index(row))
+            self.setCurrentIndex(self.rows.index(row, 0))
 
     def step(self, by: int) -> None:
         """Go to a later or, with a negative number, to an earlier item."""
@@ -301,6 +312,31 @@ class _Delegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._list = parent
+        # Icons by name and role: drawing one from its file takes longer than the rest of a row.
+        self._icons: dict[tuple[str, Role], QPixmap] = {}
+        self._fonts: dict[tuple[int, bool], tuple[QFont, QFontMetrics]] = {}
+        theme.changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._icons.clear()
+        self._fonts.clear()
+
+    def _font(self, pixels: int, *, bold: bool = False) -> tuple[QFont, QFontMetrics]:
+        """Return a font and its metrics, which are cached because making them takes long."""
+        key = (pixels, bold)
+        if key not in self._fonts:
+            font = self._theme.ui_font(pixels, bold=bold)
+            self._fonts[key] = font, QFontMetrics(font)
+        return self._fonts[key]
+
+    def _icon(self, name: str, role: Role) -> QPixmap:
+        key = (name, role)
+        if key not in self._icons:
+            # At the resolution of the screen.
+            ratio = self._list.devicePixelRatioF()
+            size = self._theme.px(14)
+            self._icons[key] = self._theme.icon(name, role).pixmap(QSize(size, size), ratio)
+        return self._icons[key]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, self._theme.px(_ROW))
@@ -328,18 +364,19 @@ class _Delegate(QStyledItemDelegate):
         draw_check(painter, check, theme, on=on, enabled=view.widget.isEnabled())
         left = check.right() + theme.px(_GAP)
         right = self._paint_figures(painter, upper.adjusted(0, 0, -edge, 0), entry)
-        bold, small = theme.ui_font(13, bold=True), theme.ui_font(12)
+        bold, wide = self._font(13, bold=True)
+        small, metrics = self._font(12)
         room = right - left - theme.px(_GAP)
-        name = QFontMetrics(bold).elidedText(
+        name = wide.elidedText(
             entry.line.name.replace("\n", " "), Qt.TextElideMode.ElideRight, max(room, 0)
         )
         painter.setFont(bold)
         painter.setPen(theme.color(Role.TEXT))
         painter.drawText(QRect(left, upper.top(), room, upper.height()), _LEFT, name)
-        used = QFontMetrics(bold).horizontalAdvance(name) + theme.px(_GAP)
+        used = wide.horizontalAdvance(name) + theme.px(_GAP)
         painter.setFont(small)
         painter.setPen(theme.color(Role.SECONDARY))
-        words = QFontMetrics(small).elidedText(
+        words = metrics.elidedText(
             model.progress(entry), Qt.TextElideMode.ElideRight, max(room - used, 0)
         )
         painter.drawText(QRect(left + used, upper.top(), room - used, upper.height()), _LEFT, words)
@@ -353,11 +390,11 @@ class _Delegate(QStyledItemDelegate):
         theme = self._theme
         right = box.right()
         if entry.disagreement is not None:
-            font = theme.ui_font(13)
+            font, metrics = self._font(13)
             painter.setFont(font)
             painter.setPen(theme.color(Role.TEXT))
             figure = shown(entry.disagreement, 2)
-            width = QFontMetrics(font).horizontalAdvance("0.00") + 2
+            width = metrics.horizontalAdvance("0.00") + 2
             painter.drawText(QRect(right - width, box.top(), width, box.height()), _RIGHT, figure)
             right -= width + theme.px(_GAP)
             length, thick = theme.px(_BAR), theme.px(5)
@@ -373,9 +410,8 @@ class _Delegate(QStyledItemDelegate):
             right -= length + theme.px(_GAP)
         for icon, role in _icons(entry):
             size = theme.px(14)
-            theme.icon(icon, role).paint(
-                painter, QRect(right - size, box.center().y() - size // 2, size, size)
-            )
+            at = QRect(right - size, box.center().y() - size // 2, size, size)
+            painter.drawPixmap(at, self._icon(icon, role))
             right -= size + theme.px(6)
         return right
 
@@ -383,7 +419,7 @@ class _Delegate(QStyledItemDelegate):
         """Draw the excerpt on one line, with the words of the search in bold."""
         theme = self._theme
         text, spans = self._list.rows.excerpt(entry)
-        plain, bold = theme.ui_font(12), theme.ui_font(12, bold=True)
+        plain, bold = self._font(12), self._font(12, bold=True)
         painter.setPen(theme.color(Role.SECONDARY))
         at, left = 0, box.left()
         for start, end in [*spans, (len(text), len(text))]:
@@ -391,15 +427,17 @@ class _Delegate(QStyledItemDelegate):
                 left = self._paint_part(painter, font, part, left, box)
             at = end
 
-    def _paint_part(self, painter: QPainter, font: QFont, part: str, left: int, box: QRect) -> int:
+    def _paint_part(
+        self, painter: QPainter, font: tuple[QFont, QFontMetrics], part: str, left: int, box: QRect
+    ) -> int:
         room = box.right() - left
         if not part or room <= 0:
             return left
-        metrics = QFontMetrics(font)
+        metrics = font[1]
         width = metrics.horizontalAdvance(part)
         if width > room:
             part = metrics.elidedText(part, Qt.TextElideMode.ElideRight, room)
-        painter.setFont(font)
+        painter.setFont(font[0])
         painter.drawText(QRect(left, box.top(), room, box.height()), _LEFT, part)
         # Beyond the box once a part was shortened, so that nothing follows its ellipsis.
         return left + width

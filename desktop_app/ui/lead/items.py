@@ -23,7 +23,7 @@ from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
@@ -136,7 +136,8 @@ class ItemsSection(Section):
         self.overview.index.follow(self._index)
         self._index = self.overview.index
         self.filters.show_index(self._index)
-        for widget in (self.filters, self.panes, self.import_button, self.export_button):
+        assert self.area is not None
+        for widget in (self.filters, self.area, self.import_button, self.export_button):
             widget.setVisible(has_items)
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty_pane.setVisible(not has_items)
@@ -360,7 +361,11 @@ class ItemsSection(Section):
         self.body.addLayout(self.bar)
         self.body.addWidget(self.filters)
         self.body.addWidget(self.outcome)
-        self.body.addWidget(self.panes, 100)
+        # In a low window or with large text, the panes keep their heights and scroll together.
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self.panes)
+        self.body.addWidget(self.area, 100)
         self.body.addWidget(self.empty_pane, 100)
 
     def _connect(self) -> None:
@@ -535,7 +540,8 @@ class ItemsSection(Section):
         self.panes.setOrientation(
             Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         )
-        self.list.setMinimumHeight(px(110))
+        self.list.setMinimumHeight(px(2 * 51))
+        self.panes.setMinimumHeight(px(640 if is_narrow else 0))
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
