@@ -38,6 +38,8 @@ DOCUMENT = "document"
 _DOCUMENTS = frozenset((DOCUMENT, "documents"))
 # Characters of an excerpt, and those before the first match in it.
 _EXCERPT, _BEFORE_MATCH = 240, 30
+# Characters of an item and its answers, without documents: a guess.
+_CHARACTERS = 500
 _SIMPLE = (str, int, float)
 # Deeper texts are ignored: data from others could be nested without end.
 _DEEPEST = 12
@@ -121,9 +123,14 @@ class ItemIndex:
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def characters(self) -> int:
-        """Number of characters of the documents, which a search has to look through."""
-        return sum(map(len, self.documents.values()))
+    def size(self) -> int:
+        """Estimate of the number of characters that a search looks through."""
+        return sum(map(len, self.documents.values())) + _CHARACTERS * len(self.entries)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the texts are prepared for searches."""
+        return self._texts.own is not None
 
     def entry(self, key: str) -> ItemEntry | None:
         """Return the item with this key."""
@@ -158,7 +165,7 @@ class ItemIndex:
 
     def fold_texts(self) -> None:
         """Prepare for searches, unless that is done. May be called on any thread."""
-        if self._texts.own is None:
+        if not self.is_folded:
             self._texts.build(self)
 
     def excerpt(self, entry: ItemEntry, query: TextQuery) -> tuple[str, list[tuple[int, int]]]:

@@ -15,8 +15,8 @@ from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import CTRL
-from tests.ui.test_lead import ALT, Lead, lead, listed  # noqa: F401
+from tests.ui.conftest import CTRL, Driver
+from tests.ui.test_lead import ALT, Lead, listed
 from tests.workspace.projects import Project, jsonl, make_project
 
 Key = Qt.Key
@@ -43,7 +43,12 @@ def project(tmp_path: Path) -> Project:
 
 
 @pytest.fixture
-def opened(lead: Lead, project: Project) -> Lead:  # noqa: F811
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    return Lead(driver, monkeypatch)
+
+
+@pytest.fixture
+def opened(lead: Lead, project: Project) -> Lead:
     lead.open(project.lead)
     lead.step("items")
     return lead
@@ -311,7 +316,7 @@ def test_other_pages_show_their_items_and_alt_left_returns(opened: Lead) -> None
 
 def test_a_project_that_is_open_elsewhere_offers_no_changes(
     lead: Lead,
-    project: Project,  # noqa: F811
+    project: Project,
 ) -> None:
     with Workspace.open(project.lead, write=True):
         lead.open(project.lead)
@@ -329,7 +334,8 @@ def test_a_project_that_is_open_elsewhere_offers_no_changes(
 def test_a_search_of_many_long_texts_runs_off_the_gui_thread(
     opened: Lead, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.ui.lead.items._AT_ONCE", 0)
+    monkeypatch.setattr("desktop_app.ui.lead.items._FOLDED_AT_ONCE", 0)
+    assert not opened.page.desk.overview.index.is_folded
     opened.type("gamma")
     opened.driver.press(Key.Key_Return)
     qtbot.waitUntil(lambda: len(listed(opened.page)) == 2)

@@ -44,8 +44,9 @@ TEXT_SUFFIXES = tuple(KINDS)
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
 # Kinds of records that items consist of; reports count the items, not each of these.
 _OF_ITEMS = ("item", "origin", "document")
-# Characters of documents up to which a search takes less time than the pause between two keys.
-_AT_ONCE = 2_000_000
+# Characters up to which a search takes less time than the pause between two keys, and up to which
+# that is also true of the first search, which prepares the texts.
+_AT_ONCE, _FOLDED_AT_ONCE = 2_000_000, 200_000
 # The reports of the imported files, and what ended the import early, if anything did.
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
@@ -389,14 +390,20 @@ class ItemsSection(Section):
         if self._search is not None:
             self._search.cancel()
             self._search = None
-        if not now.text.strip() or index.characters < _AT_ONCE:
+        limit = _AT_ONCE if index.is_folded else _FOLDED_AT_ONCE
+        if not now.text.strip() or index.size < limit:
             self._show_found(index, index.find(now, sort))
             return
         # Looking through many long texts takes longer than a key may.
-        self._search = Job(lambda progress, cancelled: index.find(now, sort), application())
-        self._search.succeeded.connect(lambda found: self._show_found(index, found))
+        job = Job(lambda progress, cancelled: (index, index.find(now, sort)), application())
+        job.succeeded.connect(self._on_found)
+        self._search = job
         self.facts.setText(self.tr("Searching…"))
-        self._search.start()
+        job.start()
+
+    def _on_found(self, result: tuple[ItemIndex, list[ItemEntry]]) -> None:
+        self._search = None
+        self._show_found(*result)
 
     def _show_found(self, index: ItemIndex, found: list[ItemEntry]) -> None:
         checked, key = self._wanted or (frozenset(self.list.rows.checked), "")
