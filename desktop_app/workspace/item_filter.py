@@ -34,7 +34,8 @@ class ItemFilter:
     `fields`: own fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with the
         value that each must have
 
-    `person` and `day` together, or `question` and `answer`, are about one and the same answer.
+    With `day` or `question`, all conditions about answers must be met by one and the same answer:
+    this person chose this code on this day.
     """
 
     title: str = ""

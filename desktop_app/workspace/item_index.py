@@ -427,11 +427,9 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
         yield lambda one: all(
             one.fields.get(name, "") == value for name, value in item_filter.fields.items()
         )
-    person, day = item_filter.person, item_filter.day
-    if day:
-        yield lambda one: any(
-            answer.day == day and person in ("", answer.person) for answer in one.answers
-        )
+    person = item_filter.person
+    if item_filter.day or item_filter.question:
+        yield lambda one: _is_answered(one.answers, item_filter)
     elif person:
         yield (
             lambda one: (
@@ -439,14 +437,17 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
                 or any(answer.person == person for answer in one.answers)
             )
         )
-    question, code = item_filter.question, item_filter.answer
-    if question:
-        yield lambda one: _has_chosen(one.answers, question, code)
 
 
-def _has_chosen(answers: Sequence[GivenAnswer], question: str, code: str) -> bool:
+def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
+    """Return whether one of the answers meets all conditions about answers."""
+    person, day, question, code = wanted.person, wanted.day, wanted.question, wanted.answer
     # A loop, because it runs for all answers of a project at each change of the filter.
     for one in answers:
+        if (day and one.day != day) or (person and one.person != person):
+            continue
+        if not question:
+            return True
         value = one.answers.get(question)
         if value is None or value == "" or value == []:
             continue

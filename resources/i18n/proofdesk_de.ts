@@ -2693,7 +2693,7 @@
     </message>
     <message>
         <source>Search texts and answers</source>
-        <translation>Texte und Antworten durchsuchen</translation>
+        <translation>In Texten und Antworten</translation>
     </message>
     <message>
         <source>Skipped</source>
@@ -3181,6 +3181,10 @@
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
     <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
@@ -3209,6 +3213,10 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
         <source>Next item</source>
         <translation>Nächste Aufgabe</translation>
     </message>
@@ -3229,6 +3237,14 @@
         <translation>Vorherige Aufgabe</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Shows the item as annotators see it.</source>
         <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
     </message>
@@ -3239,6 +3255,10 @@
     <message>
         <source>Texts of the item</source>
         <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>flagged by {person}</source>

@@ -189,15 +189,16 @@ def meets(index: ItemIndex, one: ItemEntry, wanted: ItemFilter) -> bool:
             or (one.disagreement is not None and one.disagreement > wanted.least_disagreement)
         )
         and all(one.fields.get(name, "") == value for name, value in wanted.fields.items())
-        and (not wanted.person or wanted.day or wanted.person in people | set(one.line.assigned))
+        and (not wanted.person or wanted.person in people | set(one.line.assigned))
         and (
-            not wanted.day
+            not (wanted.day or wanted.question)
             or any(
-                answer.day == wanted.day and wanted.person in ("", answer.person)
+                wanted.day in ("", answer.day)
+                and wanted.person in ("", answer.person)
+                and (not wanted.question or chosen(answer.answers))
                 for answer in one.answers
             )
         )
-        and (not wanted.question or any(chosen(answer.answers) for answer in one.answers))
     )
 
 

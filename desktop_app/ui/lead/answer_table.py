@@ -190,6 +190,8 @@ class _Heads(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme, self._table = theme, parent
         self.setSectionsClickable(False)
+        # It offers nothing to do.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHighlightSections(False)
 
     def sizeHint(self) -> QSize:

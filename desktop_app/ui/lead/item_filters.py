@@ -115,11 +115,10 @@ class FilterBar(QWidget):
         self.search.returnPressed.connect(self.search_now)
         # By the names of the conditions that a chip shows, joined.
         self.chips: dict[str, Chip] = {}
-        self.field_button = button(self.tr("+ Field"))
-        self.field_button.setAccessibleName(self.tr("Filter by a field"))
+        self.field_button = button(self.tr("+ Field"), self.tr("Filter by a field"))
         self.clear_button = button(self.tr("Clear"))
         self.clear_button.setProperty("kind", "link")
-        self.clear_button.setAccessibleName(self.tr("Clear all filters"))
+        self.clear_button.setToolTip(plain_tip(self.tr("Clear all filters")))
         self.clear_button.clicked.connect(lambda: self.show_filter(ItemFilter(), by_user=True))
         self._field_menu = QMenu(self)
         self._field_menu.aboutToShow.connect(self._fill_fields)
@@ -244,7 +243,7 @@ class FilterBar(QWidget):
         now = self.filter
         least = now.least_disagreement
         question = f"{now.question} = {now.answer}" if now.answer else now.question
-        keys = now.title or self.tr("chosen")
+        keys = translate_message(now.title) or self.tr("chosen")
         values = {
             "status": status_words(now.status) if now.status else "",
             "person": now.person,

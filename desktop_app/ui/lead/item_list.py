@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.table import shown
-from desktop_app.ui.plain_text import draw_focus
+from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import draw_check
 from desktop_app.workspace.item_filter import TextQuery
@@ -130,6 +130,9 @@ class ItemRows(QStandardItemModel):
             return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join([entry.line.name, *self._words(entry)])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            lines = [entry.line.name, *self._words(entry)]
+            return plain_tip("\n".join([*lines, entry.excluded]).strip())
         return None
 
     def _words(self, entry: ItemEntry) -> list[str]:

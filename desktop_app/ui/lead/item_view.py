@@ -172,6 +172,26 @@ class ItemView(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.down, 1)
 
+    def _title(self, name: str) -> str:
+        """Return the title of a text: usual names in the window's language, others as they are."""
+        usual = {
+            "answer": self.tr("Answer"),
+            "document": self.tr("Document"),
+            "instruction": self.tr("Instruction"),
+            "question": self.tr("Question"),
+            "response": self.tr("Response"),
+            "text": self.tr("Text"),
+            "title": self.tr("Title"),
+        }
+        words = name.replace("_", " ")
+        return usual.get(name) or words[:1].upper() + words[1:]
+
+    def _parts(self, texts: list[tuple[str, str]]) -> list[StyledPart]:
+        parts = []
+        for name, text in texts:
+            parts += [StyledPart(self._title(name), Style.CAPTION), StyledPart(text)]
+        return parts
+
     def _show_chips(self, facts: list[tuple[str, str]]) -> None:
         for chip in self._chips:
             self.names.removeWidget(chip)
@@ -213,18 +233,18 @@ class ItemView(QFrame):
         if len(shared) == 1 and own and len(shared[0][1]) <= _MOST_MATCHED:
             language = str(entry.content.get("language") or "en")
             (name, text), *others = own
-            self.text_name.setText(_title(name).upper())
-            self.text.set_name(_title(name))
+            self.text_name.setText(self._title(name).upper())
+            self.text.set_name(self._title(name))
             self.board.show(shared[0][1], text, language)
             self.others.setVisible(bool(others))
-            self.others.show_parts(_parts(others))
+            self.others.show_parts(self._parts(others))
             self.text_panes.setCurrentIndex(0)
         else:
             self._show_plain(shared or own[:1], own if shared else own[1:])
 
     def _show_plain(self, left: list[tuple[str, str]], right: list[tuple[str, str]]) -> None:
-        self.left.show_parts(_parts(left))
-        self.right.show_parts(_parts(right))
+        self.left.show_parts(self._parts(left))
+        self.right.show_parts(self._parts(right))
         frame = self.right.parentWidget()
         if frame is not None:
             frame.setVisible(bool(right))
@@ -262,15 +282,3 @@ def _titled(title: QWidget | None, *views: QWidget) -> QWidget:
         column.addWidget(one, 2 if place == 0 else 1)
     holder.setMinimumWidth(120)
     return holder
-
-
-def _title(name: str) -> str:
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
-
-
-def _parts(texts: list[tuple[str, str]]) -> list[StyledPart]:
-    parts = []
-    for name, text in texts:
-        parts += [StyledPart(_title(name), Style.CAPTION), StyledPart(text)]
-    return parts

@@ -58,6 +58,8 @@ class ItemsSection(Section):
     icon = "items"
     # An item was opened; with its ItemLine.
     opened = Signal(object)
+    # Decide about the answers to an item; with its key.
+    decided = Signal(str)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
 
@@ -379,7 +381,7 @@ class ItemsSection(Section):
         self.selection.deselected.connect(self._deselect)
         self.item.stepped.connect(self.list.step)
         self.item.previewed.connect(self._preview)
-        self.item.decided.connect(lambda: self.go.emit("conflicts"))
+        self.item.decided.connect(self._decide)
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
         self.theme.changed.connect(self._apply_theme)
 
@@ -444,10 +446,17 @@ class ItemsSection(Section):
         self.sort.setCurrentIndex(max(0, self.sort.findData(sort)))
 
     def _on_opened(self, entry: ItemEntry) -> None:
-        if self.item.decide_button.isVisible() and len(entry.answers) > 1:
-            self.item.decided.emit()
+        # Of a single person's answers, there is nothing to decide unless they are in conflict.
+        has_several = len(entry.answers) > 1 or entry.is_in_conflict
+        if self.item.decide_button.isVisible() and has_several:
+            self.decided.emit(entry.key)
         else:
             self.opened.emit(entry.line)
+
+    def _decide(self) -> None:
+        entry = self.list.current
+        if entry is not None:
+            self.decided.emit(entry.key)
 
     def _preview(self) -> None:
         entry = self.list.current

@@ -359,8 +359,9 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
-        can_decide = any(one.key == "conflicts" for one in self.sections)
-        self.items.item.decide_button.setVisible(can_decide)
+        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
+        self.items.item.decide_button.setVisible(conflicts is not None)
+        self.items.decided.connect(lambda item: self._decide(conflicts, item))
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.preparer.shown.connect(self._show_form)
@@ -419,6 +420,14 @@ class LeadPage(QWidget):
             lambda seen: self._show_item(item.name, seen),
             changes=False,
         )
+
+    def _decide(self, conflicts: Section | None, item: str) -> None:
+        """Show an item on the page where a lead decides about answers."""
+        show = getattr(conflicts, "show_item", None)
+        if conflicts is not None:
+            self.go_to(conflicts.key)
+        if show is not None:
+            show(item)
 
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
