@@ -191,7 +191,6 @@ class ItemIndex:
             if start:
                 start = best.find(" ", start, spans[0][0]) + 1 or start
             part = " ".join(best[start : start + _EXCERPT].split())
-            part = f"… {part}" if start else part
             return part, query.spans(part)
         first = next((text for text in texts if text.strip()), "")
         return " ".join(first[:_EXCERPT].split()), []

@@ -18242,6 +18242,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Heads</name>
+    <message>
+        <source>The people whose answers are below</source>
+        <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+</context>
+<context>
     <name>_Lengths</name>
     <message numerus="yes">
         <source>Please enter at least %n characters.</source>

@@ -263,7 +263,8 @@ def test_an_excerpt_shows_the_word_that_was_found() -> None:
     index = ItemIndex((entry("i0", long, "", ()),))
     text, spans = index.excerpt(index.entries[0], TextQuery.of("ferr"))
     assert [text[start:end] for start, end in spans] == ["ferries"]
-    assert text.startswith("… ")
+    assert text.endswith("ferries return on Monday.")
+    assert len(text) < 100
     text, spans = index.excerpt(index.entries[0], TextQuery.of(""))
     assert text.startswith("Nothing here.")
     assert not spans

@@ -190,8 +190,9 @@ class _Heads(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme, self._table = theme, parent
         self.setSectionsClickable(False)
-        # It offers nothing to do.
+        # It offers nothing to do, so the Tab key passes it by.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleDescription(self.tr("The people whose answers are below"))
         self.setHighlightSections(False)
 
     def sizeHint(self) -> QSize:

@@ -557,11 +557,11 @@ class ItemsSection(Section):
             Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         )
         self.list.setMinimumHeight(px(2 * 51))
-        self.panes.setMinimumHeight(px(640 if is_narrow else 0))
+        self.panes.setMinimumHeight(px(760 if is_narrow else 0))
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        self.panes.setSizes([px(240), px(400)] if is_narrow else [px(362), px(698)])
+        self.panes.setSizes([px(300), px(450)] if is_narrow else [px(362), px(698)])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
