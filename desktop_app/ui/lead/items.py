@@ -561,7 +561,7 @@ class ItemsSection(Section):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        self.panes.setSizes([px(300), px(450)] if is_narrow else [px(362), px(698)])
+        self.panes.setSizes([px(345), px(415)] if is_narrow else [px(362), px(698)])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
