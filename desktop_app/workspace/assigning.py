@@ -132,6 +132,7 @@ def assign(
     reasons = {plain(reason): reason for reason in chosen.closed_reasons}
     ineligible: dict[str, Mapping[str, str]] = {}
     apart: dict[str, frozenset[str]] = {}
+    aware: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
     excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
@@ -176,13 +177,13 @@ def assign(
         # another stage.
         others = mates.get(body["group"], {})
         apart[key] = frozenset(who for who, has in others.items() if has != {key})
-        apart[key] |= knowing.get(body["group"], {}).keys()
+        aware[key] = frozenset(knowing.get(body["group"], {}))
         items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(ineligible.get(key, ())) | apart[key],
+                barred=barred | frozenset(ineligible.get(key, ())) | apart[key] | aware[key],
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),
@@ -245,6 +246,7 @@ def assign(
                 named,
                 ineligible.get(item, {}),
                 apart.get(item, frozenset()) | got.get(item, frozenset()),
+                aware.get(item, frozenset()),
             )
             for item in sorted(plan.short)
         },
@@ -310,26 +312,31 @@ def _why(
     at: Stage,
     named: Sequence[str],
     ineligible: Mapping[str, str],
-    apart: Collection[str],
+    apart: frozenset[str],
+    aware: frozenset[str],
 ) -> list[str]:
     """Return the reasons why nobody else can get an item, a few words each.
 
-    `apart`: people who have another item of its group, if nobody may have two, or who know the
-        item from another stage, if they must not
+    `apart`: people who have another item of its group, if nobody may have two
+    `aware`: people who know its group from another stage, if they must not
     """
     result: list[str] = []
     has = len(item.people & set(named))
     if has:
         result.append(msg("have it already: {has}", has=has))
-    others = len(set(apart) & set(named) - item.people)
+    others = len(apart & set(named) - item.people)
     if others:
         result.append(msg("have another item of its group: {others}", others=others))
+    # Nobody is counted twice.
+    others = len(aware & set(named) - item.people - apart)
+    if others:
+        result.append(msg("know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         result.append(msg("it is only for {who}, not in this project", who=who))
-    authors = item.barred - set(ineligible) - set(apart)
-    if at.own == "never" and authors & set(named):
-        result.append(msg("wrote it: 1"))
+    authors = (item.barred & set(named)) - set(ineligible) - apart - aware
+    if at.own == "never" and authors:
+        result.append(msg("wrote it: {authors}", authors=len(authors)))
     reasons = Counter(ineligible[person] for person in named if person in ineligible)
     result += [
         msg("{reason}: {times}", reason=reason, times=times)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.item_index import ItemIndex, item_index
 from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.status import missing_sequences
@@ -211,6 +212,8 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `shared_items`: keys of the items that `shared` counts
+    `state`: what needs the lead, and how the study advances
     `index`: the items with their texts and answers
     """
 
@@ -236,6 +239,8 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    shared_items: frozenset[str] = frozenset()
+    state: LeadState = field(default_factory=LeadState)
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
@@ -255,7 +260,8 @@ def overview_of(workspace: Workspace) -> Overview:
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
-    uncounted = own_work(workspace) | unassigned_answers(workspace)
+    unassigned = unassigned_answers(workspace)
+    uncounted = own_work(workspace) | unassigned
     answered, times, annotations = _annotations(workspace, uncounted)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
@@ -265,7 +271,8 @@ def overview_of(workspace: Workspace) -> Overview:
     gone = _withdrawn(consents)
     withdrawn = sum(person in gone for people in answered.values() for person in people)
     items = _items(workspace, assigned, done)
-    return Overview(
+    shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
+    overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
@@ -279,10 +286,11 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
+        shared=len(shared),
+        shared_items=shared,
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
-        unassigned=len(unassigned_answers(workspace)),
+        unassigned=len(unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
@@ -302,6 +310,33 @@ def overview_of(workspace: Workspace) -> Overview:
             for key, one in submissions_of(workspace)
         ),
         index=item_index(workspace, items, uncounted, gone),
+    )
+    state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
+    return replace(overview, state=state)
+
+
+def _facts(overview: Overview) -> Facts:
+    """Return what the tasks of the lead follow from."""
+    conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
+    return Facts(
+        items=len(overview.items),
+        # Without excluded items, which nobody is to get.
+        unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
+        workers=tuple(
+            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            for one in overview.givable
+        ),
+        annotations=overview.annotations,
+        last_merge=overview.last_merge,
+        unconfirmed=tuple(one.id for one in overview.people if one.unconfirmed),
+        must_confirm=overview.must_confirm_keys,
+        pending=sum(1 for one in overview.submissions if not one.is_decided),
+        not_assigned=overview.unassigned,
+        conflicts=overview.conflicts,
+        conflict_people=tuple(sorted(conflicting - {""})),
+        not_arrived=len(overview.not_arrived),
+        waiting=overview.waiting,
+        failed=sum(one.failed for one in overview.jobs),
     )
 
 

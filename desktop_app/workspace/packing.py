@@ -18,6 +18,7 @@ from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
+from desktop_app.workspace.bundles_out import Lock, record_bundle
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
@@ -90,13 +91,16 @@ def pack(
         passphrase=passphrase,
         limits=bundle_limits(workspace.settings),
     )
+    if recipient is not None:
+        lock: Lock = "passphrase" if passphrase else "keys" if encrypt_to else ""
+        record_bundle(workspace, recipient, output, records, lock)
     return {
         "file": str(output),
         "purpose": purpose,
         "recipient": recipient,
         "records": sum(1 for record in records if not KINDS[record.kind].proof),
         "items": sum(1 for record in records if record.kind == "item"),
-        "assignments": sum(1 for record in records if record.kind == "assignment"),
+        "assignments": sum(1 for r in records if r.kind == "assignment" and r.body is not None),
         "annotations": len({r.key for r in records if r.kind == "annotation"}),
         "bytes": output.stat().st_size,
         "signed_by": identity.fingerprint if sign and identity is not None else None,

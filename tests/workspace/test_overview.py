@@ -110,5 +110,4 @@ def test_items_stand_by_stage_first_and_are_found_by_their_question(tmp_path: Pa
     found = {one.name: one for one in overview.items}
     assert found["z1"].question.startswith("Why do bridges hum? x")
     assert len(found["z1"].question) <= 300
-    assert "why do bridges hum?" in found["z1"].folded
     assert found["z2"].question == "What is known about z2?"
