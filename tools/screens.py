@@ -35,6 +35,7 @@ from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_items import ITEMS_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
@@ -546,6 +547,7 @@ def report(stage: Stage) -> None:
 # Leads
 
 for lead_screen in (
+    *ITEMS_SCREENS,
     *LEAD_SCREENS,
     *OVERVIEW_SCREENS,
     *SUBMISSION_SCREENS,

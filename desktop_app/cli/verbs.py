@@ -12,6 +12,7 @@ MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
+    "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": ("status", "analyse", "analyze", "agreement", "export", "check"),
     "gather": ("gather", "search", "rank", "contamination"),

@@ -291,6 +291,17 @@ class Adjudication(AboutItem):
         return decision_key(body["item"], body["stage"])
 
 
+class Exclusion(AboutItem):
+    """A lead's statement that an item is excluded; withdrawing it puts the item back."""
+
+    name = "exclusion"
+    title = msg("exclusion")
+    lead_only = True
+
+    def _key(self, record: Record, body: Body) -> str:
+        return str(body["item"])
+
+
 class MetricRating(AboutItem):
     """A value that an automatic rater assigned to an item."""
 
@@ -397,6 +408,7 @@ KINDS: dict[str, RecordKind] = {
         Annotation(),
         Mark(),
         Adjudication(),
+        Exclusion(),
         Material(),
         MetricRating(),
         Data(),

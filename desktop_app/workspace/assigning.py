@@ -18,7 +18,8 @@ from desktop_app.core.protocol.data import CLOSED
 from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
-from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.dataset import EXCLUDED, dataset_of
+from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
@@ -67,6 +68,7 @@ def assign(
     overlap: int,
     seed: int,
     only: str | None = None,
+    item_keys: Collection[str] | None = None,
     split_groups: bool = False,
     dry_run: bool = False,
 ) -> AssignReport:
@@ -75,6 +77,7 @@ def assign(
     `people`: None: all annotators on the roster
     `stage`: key of the stage; None: the first one
     `only`: a filter for items, see `item_filter`
+    `item_keys`: keys of the only items to assign; None: all
     `seed`: the same seed and records give the same assignments
     `split_groups`: items of one group may go to different people
     `dry_run`: return the report, but save nothing
@@ -131,6 +134,7 @@ def assign(
     apart: dict[str, frozenset[str]] = {}
     aware: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
+    excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
@@ -146,8 +150,13 @@ def assign(
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
+        if item_keys is not None and key not in item_keys:
+            continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
             # The author has changed the answer, so a judgement would be outdated.
+            continue
+        if key in excluded:
+            closed[EXCLUDED] += 1
             continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])

@@ -1177,6 +1177,13 @@
     </message>
 </context>
 <context>
+    <name>Chip</name>
+    <message>
+        <source>Remove filter: {name}</source>
+        <translation>Filter entfernen: {name}</translation>
+    </message>
+</context>
+<context>
     <name>ChoiceField</name>
     <message>
         <source>%1  (key %2)</source>
@@ -2830,6 +2837,108 @@
     </message>
 </context>
 <context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n weiterer: bitte suchen</numerusform>
+            <numerusform>%n weitere: bitte suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+ Field</source>
+        <translation>+ Feld</translation>
+    </message>
+    <message>
+        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>Alle Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Filter by a field</source>
+        <translation>Nach einem Feld filtern</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>In conflict</source>
+        <translation>Im Konflikt</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Search items</source>
+        <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Search texts and answers</source>
+        <translation>In Texten und Antworten</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>%1 of %2</source>
@@ -3214,6 +3323,167 @@
     </message>
 </context>
 <context>
+    <name>ItemRows</name>
+    <message>
+        <source>disagreement {figure}</source>
+        <translation>Uneinigkeit {figure}</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>unassigned</source>
+        <translation>nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>with a comment</source>
+        <translation>mit Kommentar</translation>
+    </message>
+    <message>
+        <source>{done}/{total} done</source>
+        <translation>{done}/{total} fertig</translation>
+    </message>
+</context>
+<context>
+    <name>ItemStatus</name>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Partly done</source>
+        <translation>Teilweise fertig</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Nicht zugewiesen</translation>
+    </message>
+</context>
+<context>
+    <name>ItemView</name>
+    <message>
+        <source>All revisions by {person}, the oldest first</source>
+        <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Back to all answers</source>
+        <translation>Zurück zu allen Antworten</translation>
+    </message>
+    <message>
+        <source>DOCUMENT</source>
+        <translation>DOKUMENT</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide about differing answers (Enter in the list).</source>
+        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this item yet.</source>
+        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+    </message>
+    <message>
+        <source>Other texts of the item</source>
+        <translation>Weitere Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Shows the item as annotators see it.</source>
+        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>flagged by {person}</source>
+        <translation>markiert von {person}</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>skipped by {person}</source>
+        <translation>übersprungen von {person}</translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
@@ -3289,10 +3559,6 @@
         <source>Adds a new version of the study&apos;s questions.</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
-    <message>
-        <source>Assigned to</source>
-        <translation>Zugewiesen an</translation>
-    </message>
     <message numerus="yes">
         <source>Cancelled after %n file(s); the others were not imported.</source>
         <translation>
@@ -3317,8 +3583,8 @@
         <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
+        <source>Export list…</source>
+        <translation>Liste exportieren…</translation>
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
@@ -3327,10 +3593,6 @@
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Import anyway</source>
@@ -3357,10 +3619,6 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
     </message>
@@ -3369,8 +3627,8 @@
         <translation>Aufgaben ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
+        <source>No item meets all filters.</source>
+        <translation>Keine Aufgabe erfüllt alle Filter.</translation>
     </message>
     <message>
         <source>No items yet</source>
@@ -3383,10 +3641,6 @@
     <message>
         <source>Protocol of the imported items</source>
         <translation>Protokoll der importierten Aufgaben</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
@@ -3404,28 +3658,27 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Result of the import</source>
-        <translation>Ergebnis des Imports</translation>
+        <source>Result of the last action</source>
+        <translation>Ergebnis der letzten Aktion</translation>
     </message>
     <message>
-        <source>Search items</source>
-        <translation>Aufgaben suchen</translation>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Alle auswählen (%n)</numerusform>
+            <numerusform>Alle %n auswählen</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Show as annotators see it</source>
-        <translation>Ansicht für Annotierende zeigen</translation>
+        <source>Sort items by</source>
+        <translation>Aufgaben sortieren nach</translation>
     </message>
     <message>
-        <source>Shows the selected item (Enter).</source>
-        <translation>Zeigt die ausgewählte Aufgabe (Eingabetaste).</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>Runde</translation>
+        <source>Sort: {field}</source>
+        <translation>Sortierung: {field}</translation>
     </message>
     <message>
         <source>Texts ({kinds});;All files (*)</source>
@@ -3436,20 +3689,32 @@
         <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
-        <source>The items to be annotated. Only you see where they come from.</source>
-        <translation>Die Aufgaben, die annotiert werden. Nur Sie sehen, woher sie stammen.</translation>
-    </message>
-    <message>
         <source>This form has already been imported.</source>
         <translation>Dieses Formular wurde bereits importiert.</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
+        <source>Writes the listed items with texts and answers.</source>
+        <translation>Schreibt die aufgelisteten Aufgaben mit Texten und Antworten.</translation>
     </message>
     <message>
-        <source>{found} of {total}</source>
-        <translation>{found} von {total}</translation>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>last answer</source>
+        <translation>letzte Antwort</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -5719,6 +5984,10 @@
         <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
     </message>
     <message>
+        <source>Excluding items</source>
+        <translation>Das Ausschließen von Aufgaben</translation>
+    </message>
+    <message>
         <source>Expand coverage</source>
         <translation>Breitere Abdeckung</translation>
     </message>
@@ -5855,6 +6124,10 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
+        <source>Give a file name that ends in .csv or .jsonl.</source>
+        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
+    </message>
+    <message>
         <source>Give a folder after -o.</source>
         <translation>Geben Sie nach -o einen Ordner an.</translation>
     </message>
@@ -5913,6 +6186,10 @@
     <message>
         <source>Give one with --protocol.</source>
         <translation>Geben Sie eines mit --protocol an.</translation>
+    </message>
+    <message>
+        <source>Give one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
     </message>
     <message>
         <source>Give one with --title.</source>
@@ -6545,6 +6822,10 @@
     <message>
         <source>List of models</source>
         <translation>Liste der Modelle</translation>
+    </message>
+    <message>
+        <source>Listing items</source>
+        <translation>Das Auflisten von Aufgaben</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -7259,6 +7540,10 @@
         <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
     </message>
     <message>
+        <source>Putting items back</source>
+        <translation>Das Zurückholen von Aufgaben</translation>
+    </message>
+    <message>
         <source>Quality (1–5)</source>
         <translation>Qualität (1–5)</translation>
     </message>
@@ -7453,6 +7738,10 @@
     <message>
         <source>Related-work paragraphs</source>
         <translation>Absätze über verwandte Arbeiten</translation>
+    </message>
+    <message>
+        <source>Releasing items</source>
+        <translation>Das Freigeben von Aufgaben</translation>
     </message>
     <message>
         <source>Relevance</source>
@@ -8879,6 +9168,10 @@
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
     </message>
     <message>
+        <source>a lead excluded the item</source>
+        <translation>die Aufgabe wurde von der Leitung ausgeschlossen</translation>
+    </message>
+    <message>
         <source>a line ends with a carriage return</source>
         <translation>eine Zeile endet mit einem Wagenrücklauf</translation>
     </message>
@@ -8969,6 +9262,10 @@
     <message>
         <source>a rater rated one unit twice</source>
         <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
+    </message>
+    <message>
+        <source>a reason is needed to exclude items</source>
+        <translation>zum Ausschließen von Aufgaben ist ein Grund nötig</translation>
     </message>
     <message>
         <source>a record appears twice</source>
@@ -9725,6 +10022,10 @@
     <message>
         <source>examples split by task into development and test, to import</source>
         <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
+    </message>
+    <message>
+        <source>exclusion</source>
+        <translation>Ausschluss</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -13771,6 +14072,10 @@
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
     </message>
     <message>
+        <source>{name} is neither a CSV nor a JSONL file</source>
+        <translation>{name} ist weder eine CSV- noch eine JSONL-Datei</translation>
+    </message>
+    <message>
         <source>{name} is not a file name for the format {format}</source>
         <translation>{name} ist kein Dateiname für das Format {format}</translation>
     </message>
@@ -17116,6 +17421,185 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n Aufgabe ausgeschlossen.</numerusform>
+            <numerusform>%n Aufgaben ausgeschlossen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n Aufgabe zurückgeholt.</numerusform>
+            <numerusform>%n Aufgaben zurückgeholt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n Aufgabe in {file} geschrieben.</numerusform>
+            <numerusform>%n Aufgaben in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n neue Zuweisung.</numerusform>
+            <numerusform>%n neue Zuweisungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt. Antworten bleiben erhalten.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt. Antworten bleiben erhalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add people first.</source>
+        <translation>Tragen Sie zuerst Personen ein.</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>Assigning…</source>
+        <translation>Wird zugewiesen…</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>Zuweisen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Deselect</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Deselects all items (Esc).</source>
+        <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
+        <translation>Ausgeschlossene Aufgaben werden nicht zugewiesen, ausgewertet oder exportiert. Antworten bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Exclude…</source>
+        <translation>Ausschließen…</translation>
+    </message>
+    <message>
+        <source>Excluding items…</source>
+        <translation>Aufgaben werden ausgeschlossen…</translation>
+    </message>
+    <message>
+        <source>Export items</source>
+        <translation>Aufgaben exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Keep open assignments</source>
+        <translation>Offene Zuweisungen behalten</translation>
+    </message>
+    <message>
+        <source>Nothing is assigned.</source>
+        <translation>Es ist nichts zugewiesen.</translation>
+    </message>
+    <message>
+        <source>Nothing was assigned: choose at least one person.</source>
+        <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
+    </message>
+    <message>
+        <source>Nothing was excluded: enter a reason.</source>
+        <translation>Nichts wurde ausgeschlossen: Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>People per item</source>
+        <translation>Personen je Aufgabe</translation>
+    </message>
+    <message>
+        <source>People who get the items</source>
+        <translation>Personen, die die Aufgaben bekommen</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Putting items back…</source>
+        <translation>Aufgaben werden zurückgeholt…</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason, such as: cut off</source>
+        <translation>Grund, etwa: abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>Aufgaben werden freigegeben…</translation>
+    </message>
+    <message>
+        <source>Removes the open assignments of the selected items.</source>
+        <translation>Entfernt die offenen Zuweisungen der ausgewählten Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.jsonl)</source>
+        <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file names people and models.</source>
+        <translation>Die Datei nennt Personen und Modelle.</translation>
+    </message>
+    <message>
+        <source>Who gets these items?</source>
+        <translation>Wer bekommt diese Aufgaben?</translation>
+    </message>
+    <message>
+        <source>Writing items…</source>
+        <translation>Aufgaben werden geschrieben…</translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message numerus="yes">
         <source>%n annotated item(s). Send this file to the project lead, for example by e-mail. You can write it again at any time.</source>
@@ -18558,6 +19042,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Heads</name>
+    <message>
+        <source>The people whose answers are below</source>
+        <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+</context>
+<context>
     <name>_Lengths</name>
     <message numerus="yes">
         <source>Please enter at least %n characters.</source>
@@ -18572,6 +19063,41 @@ In Wörtern: {words}</translation>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Note</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>eingelesen</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>{answer}, differs</source>
+        <translation>{answer}, weicht ab</translation>
     </message>
 </context>
 </TS>

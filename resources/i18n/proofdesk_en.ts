@@ -211,6 +211,16 @@
     </message>
 </context>
 <context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n more: use the search</numerusform>
+            <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Header</name>
     <message numerus="yes">
         <source>%n draft(s)</source>
@@ -314,6 +324,13 @@
         <translation>
             <numerusform>Read %n row.</numerusform>
             <numerusform>Read %n rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Select all %n</numerusform>
+            <numerusform>Select all %n</numerusform>
         </translation>
     </message>
 </context>
@@ -763,6 +780,65 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n item excluded.</numerusform>
+            <numerusform>%n items excluded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n item put back.</numerusform>
+            <numerusform>%n items put back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n item written to {file}.</numerusform>
+            <numerusform>%n items written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n new assignment.</numerusform>
+            <numerusform>%n new assignments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n open assignment removed.</numerusform>
+            <numerusform>%n open assignments removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n open assignment removed. Answers are kept.</numerusform>
+            <numerusform>%n open assignments removed. Answers are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
         </translation>
     </message>
 </context>

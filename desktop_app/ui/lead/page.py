@@ -371,6 +371,9 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
+        self.items.item.decide_button.setVisible(conflicts is not None)
+        self.items.decided.connect(lambda item: self._decide(conflicts, item))
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.preparer.shown.connect(self._show_form)
@@ -430,6 +433,14 @@ class LeadPage(QWidget):
             changes=False,
         )
 
+    def _decide(self, conflicts: Section | None, item: str) -> None:
+        """Show an item on the page where a lead decides about answers."""
+        show = getattr(conflicts, "show_item", None)
+        if conflicts is not None:
+            self.go_to(conflicts.key)
+        if show is not None:
+            show(item)
+
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
@@ -457,8 +468,8 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        shown_in = self.submissions if self.section is self.submissions else self.items
-        shown_in.table.setFocus()
+        is_submission = self.section is self.submissions
+        (self.submissions.table if is_submission else self.items.list).setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
