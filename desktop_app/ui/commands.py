@@ -264,6 +264,7 @@ class Commands(QObject):
             ("lead_bundles", self.tr("Bundles"), "Ctrl+5"),
             ("lead_merge", self.tr("Merge"), "Ctrl+6"),
             ("lead_submissions", self.tr("Submissions"), ""),
+            ("lead_conflicts", self.tr("Conflicts"), "Ctrl+7"),
             ("lead_agreement", self.tr("Agreement"), "Ctrl+8"),
             ("lead_runs", self.tr("Model runs"), ""),
         ):

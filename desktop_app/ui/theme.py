@@ -88,6 +88,7 @@ QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
+QLabel[kind="warning"] { font-size: @12@; color: @WARN@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }
 

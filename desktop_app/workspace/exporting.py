@@ -200,7 +200,11 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     ]
     names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
     tables["adjudications"] = [
-        {**body, "item": names.get(body["item"], body["item"])} for body in dataset.adjudications
+        {
+            **{name: value for name, value in body.items() if name != "compared"},
+            "item": names.get(body["item"], body["item"]),
+        }
+        for body in dataset.adjudications
     ]
     return tables
 

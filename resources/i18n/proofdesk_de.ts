@@ -1043,6 +1043,239 @@
     </message>
 </context>
 <context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To decide</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>decided · {people}</source>
+        <translation>entschieden · {people}</translation>
+    </message>
+    <message>
+        <source>{field} differs</source>
+        <translation>{field} verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTable</name>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Choose a version or give your own answer (E)</source>
+        <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Comments need no decision</source>
+        <translation>Über Kommentare wird nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Fields and versions</source>
+        <translation>Felder und Fassungen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>own answer</source>
+        <translation>eigene Antwort</translation>
+    </message>
+    <message>
+        <source>{count} of {number}</source>
+        <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Decide the marked field first; then save.</source>
+        <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>E own answer</source>
+        <translation>E eigene Antwort</translation>
+    </message>
+    <message>
+        <source>Go on without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke in den Richtlinien</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
+    </message>
+    <message>
+        <source>M majority</source>
+        <translation>M Mehrheit</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>BEGRÜNDUNG</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}</source>
+        <translation>Begründung: {reason}</translation>
+    </message>
+    <message>
+        <source>Recent:</source>
+        <translation>Zuletzt:</translation>
+    </message>
+    <message>
+        <source>Save and go to next</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and go to next (Ctrl+Enter)</source>
+        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shift+{digits} take all</source>
+        <translation>Umschalt+{digits} alle</translation>
+    </message>
+    <message>
+        <source>Show item</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Stored with the decision</source>
+        <translation>Wird mit der Entscheidung gespeichert</translation>
+    </message>
+    <message>
+        <source>The guidelines do not say what is right</source>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Fassung {number}</translation>
+    </message>
+    <message>
+        <source>Why this is right</source>
+        <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>device {device}</source>
+        <translation>Gerät {device}</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>neueste</translation>
+    </message>
+    <message>
+        <source>{digits} choose</source>
+        <translation>{digits} wählen</translation>
+    </message>
+    <message>
+        <source>↑ ↓ field</source>
+        <translation>↑ ↓ Feld</translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message>
         <source>Go to the critique</source>
@@ -1473,6 +1706,10 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Connections to models…</source>
         <translation>Verbindungen zu Modellen…</translation>
     </message>
@@ -1756,6 +1993,122 @@
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n Konflikt aufgelöst.</numerusform>
+            <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>If two computers change the same answers, both versions are kept, and you decide here.</source>
+        <translation>Wenn dieselben Antworten auf zwei Computern geändert werden, bleiben beide Fassungen erhalten, und Sie entscheiden hier.</translation>
+    </message>
+    <message>
+        <source>Items that two or more people answered differently will be listed here.</source>
+        <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Konflikte</translation>
+    </message>
+    <message>
+        <source>No decision can be undone. Decide again instead.</source>
+        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>No disagreements</source>
+        <translation>Keine Uneinigkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Take latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Take latest for all…</source>
+        <translation>Neueste für alle…</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
+        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There are no conflicts.</source>
+        <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision</source>
+        <translation>Letzte Entscheidung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision (Ctrl+Z)</source>
+        <translation>Letzte Entscheidung rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undoing the decision…</source>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} decided</source>
+        <translation>{done} von {total} entschieden</translation>
     </message>
 </context>
 <context>
@@ -5308,12 +5661,24 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
+        <source>Choose a version of each field that differs.</source>
+        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
     </message>
     <message>
+        <source>Choose another item.</source>
+        <translation>Wählen Sie eine andere Aufgabe.</translation>
+    </message>
+    <message>
         <source>Choose another location. Nothing was written.</source>
         <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -5350,6 +5715,10 @@
     <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
+    </message>
+    <message>
+        <source>Choose other versions, or take all from one version.</source>
+        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -5668,6 +6037,10 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
+        <source>Decide again instead: the later decision counts.</source>
+        <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5770,6 +6143,14 @@
     <message>
         <source>Do they pick the same winners?</source>
         <translation>Bestimmen sie dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Document {number}</source>
+        <translation>Dokument {number}</translation>
     </message>
     <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
@@ -8540,6 +8921,10 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are shown again. Decide once more.</source>
+        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>They become items when you accept them.</source>
         <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
     </message>
@@ -9166,6 +9551,10 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a later record replaces the last decision</source>
+        <translation>die letzte Entscheidung wurde inzwischen ersetzt</translation>
     </message>
     <message>
         <source>a lead excluded the item</source>
@@ -9898,6 +10287,10 @@
     <message>
         <source>data prepared for another person cannot be used here</source>
         <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>Begründung einer Entscheidung</translation>
     </message>
     <message>
         <source>depends on itself through {way}</source>
@@ -11672,6 +12065,10 @@
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
     </message>
     <message>
+        <source>no two people&apos;s answers about this item count any more</source>
+        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
+    </message>
+    <message>
         <source>no unit has two ratings</source>
         <translation>keine Einheit hat zwei Urteile</translation>
     </message>
@@ -11834,6 +12231,10 @@
     <message>
         <source>not canonical JSON</source>
         <translation>kein kanonisches JSON</translation>
+    </message>
+    <message>
+        <source>not decided yet: {fields}</source>
+        <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
@@ -12528,6 +12929,10 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
+        <source>the answers have changed since they were shown; nothing was saved</source>
+        <translation>die Antworten haben sich geändert, seit sie angezeigt wurden; nichts wurde gespeichert</translation>
+    </message>
+    <message>
         <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
@@ -12562,6 +12967,10 @@
     <message>
         <source>the certificate of “{name}” is not trusted here</source>
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the chosen answers do not fit together: {reason}</source>
+        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -12798,6 +13207,14 @@
     <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the last decision is not here any more</source>
+        <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>the last decision was packed into a bundle</source>
+        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
         <source>the last line has no line end</source>
@@ -13320,6 +13737,10 @@
         <translation>es gibt keine Kritik</translation>
     </message>
     <message>
+        <source>there is no decision to undo</source>
+        <translation>es gibt keine Entscheidung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
     </message>
@@ -13394,6 +13815,10 @@
     <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
+    </message>
+    <message>
+        <source>this conflict is resolved already</source>
+        <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -14134,6 +14559,10 @@
     <message>
         <source>{name}: not backed up ({failure})</source>
         <translation>{name}: nicht gesichert ({failure})</translation>
+    </message>
+    <message>
+        <source>{name}: the versions have the same time</source>
+        <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
     </message>
     <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
@@ -15480,6 +15909,37 @@
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
         <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnAnswer</name>
+    <message>
+        <source>Back without a change (Esc)</source>
+        <translation>Ohne Änderung zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
+        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Use this answer (Ctrl+Enter)</source>
+        <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer: {field}</source>
+        <translation>Eigene Antwort: {field}</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>
@@ -19042,10 +19502,60 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Cells</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Your decision</source>
+        <translation>Ihre Entscheidung</translation>
+    </message>
+    <message>
+        <source>Your decision: {words}</source>
+        <translation>Ihre Entscheidung: {words}</translation>
+    </message>
+    <message>
+        <source>all versions are equal</source>
+        <translation>alle Fassungen sind gleich</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+</context>
+<context>
     <name>_Heads</name>
+    <message>
+        <source>Becomes the final answer</source>
+        <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+    </message>
     <message>
         <source>The people whose answers are below</source>
         <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>key {key}</source>
+        <translation>Taste {key}</translation>
     </message>
 </context>
 <context>

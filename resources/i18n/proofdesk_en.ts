@@ -167,12 +167,63 @@
     </message>
 </context>
 <context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n field differs</numerusform>
+            <numerusform>%n fields differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n field left</numerusform>
+            <numerusform>%n fields left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Completeness</name>
     <message numerus="yes">
         <source>%n still missing</source>
         <translation>
             <numerusform>%n still missing</numerusform>
             <numerusform>%n still missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n conflict resolved.</numerusform>
+            <numerusform>%n conflicts resolved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>Resolve %n conflict by the latest version?</numerusform>
+            <numerusform>Resolve %n conflicts by the latest version?</numerusform>
         </translation>
     </message>
 </context>

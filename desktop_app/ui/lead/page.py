@@ -30,6 +30,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.conflicts import ConflictsSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -64,6 +65,7 @@ LEAD_ACTIONS = (
     "lead_assign",
     "lead_bundles",
     "lead_merge",
+    "lead_conflicts",
     "lead_agreement",
     "lead_runs",
     "lead_submissions",
@@ -123,6 +125,7 @@ class LeadPage(QWidget):
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
+        self.conflicts = ConflictsSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
@@ -135,6 +138,7 @@ class LeadPage(QWidget):
             self.bundles,
             self.merge,
             self.submissions,
+            self.conflicts,
             self.agreement,
             self.runs,
         ]
@@ -483,7 +487,7 @@ class LeadPage(QWidget):
         groups = {
             self.tr("PREPARE"): ("items",),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("agreement",),
+            self.tr("ANALYZE"): ("conflicts", "agreement"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}
