@@ -13,7 +13,7 @@ MODULES: Final = {
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
     # Both spellings; help lists the first.
-    "results": ("status", "analyse", "analyze", "export", "check"),
+    "results": ("status", "analyse", "analyze", "export", "methods", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
