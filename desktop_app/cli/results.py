@@ -184,9 +184,7 @@ def export(
     comments: Annotated[
         bool, typer.Option("--comments/--no-comments", help="Include comments.")
     ] = True,
-    times: Annotated[
-        bool, typer.Option("--times/--no-times", help="Include active times.")
-    ] = True,
+    times: Annotated[bool, typer.Option("--times/--no-times", help="Include active times.")] = True,
     codes: Annotated[
         bool, typer.Option("--codes", help="Codes (annotator_1 …) instead of ids and names.")
     ] = False,
@@ -286,8 +284,7 @@ def methods(
     json: Json = False,
 ) -> Outcome:
     """Write a methods paragraph for a paper: who judged how much, overlap, agreement."""
-    from desktop_app.workspace.exporting import project_language
-    from desktop_app.workspace.methods import methods_of
+    from desktop_app.workspace.exporting import methods_of, project_language
 
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)

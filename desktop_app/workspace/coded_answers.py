@@ -107,9 +107,7 @@ def _final_row(
     undecided = []
     for question in coded.questions:
         given = [
-            value
-            for one in annotations
-            if (value := answer_to(question, one.answers)) is not None
+            value for one in annotations if (value := answer_to(question, one.answers)) is not None
         ]
         value, is_tied = majority_of(question, given)
         if value is not None:
@@ -179,8 +177,8 @@ def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
     The interval is that of the analysis: 1,000 resamples with the seed 0.
     """
     # Imported here so that numpy is loaded only when numbers are needed.
-    from desktop_app.stats.agreement import alpha
     from desktop_app.stats.aggregation import generator
+    from desktop_app.stats.agreement import alpha
     from desktop_app.stats.intervals import bootstrap_alpha
     from desktop_app.stats.ratings import Ratings
 
@@ -205,9 +203,7 @@ def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
             spread = bootstrap_alpha(ratings, question.level, rng)
             low, high = spread.low, spread.high
         name = coded.text(question)
-        yield Agreement(
-            name, question.level, found.units, found.value, low, high, found.unanimous
-        )
+        yield Agreement(name, question.level, found.units, found.value, low, high, found.unanimous)
 
 
 def _number(question: Question, value: Any) -> float | None:

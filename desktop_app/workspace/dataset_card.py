@@ -21,7 +21,6 @@ from desktop_app.text.languages import LANGUAGE_CODES, stop_words
 from desktop_app.text.words import fold
 from desktop_app.version import __version__
 from desktop_app.workspace.export_files import ExportFile, Rows, columns_of
-from desktop_app.workspace.methods import guidelines_of, methods_text, study_facts
 from desktop_app.workspace.workspace import Workspace
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
@@ -106,16 +105,17 @@ def save_card(workspace: Workspace, card: Card) -> None:
 
 
 def about_dataset(
-    workspace: Workspace,
     protocol: Protocol,
     dataset: Dataset,
     card: Card,
     *,
+    methods: str,
+    guidelines: str,
     codes: bool = False,
     revealed: bool = False,
     final: bool = False,
 ) -> About:
-    """Return what describes a dataset. Takes time, because it contains the methods paragraph."""
+    """Return what describes a dataset."""
     return About(
         title=dataset.title,
         protocol=str(protocol.title),
@@ -126,8 +126,8 @@ def about_dataset(
         conflicts=dataset.conflicts,
         left_out=dataset.left_out,
         language=language_of(_texts(dataset)),
-        methods=methods_text(study_facts(workspace, protocol, dataset)),
-        guidelines=guidelines_of(workspace, protocol),
+        methods=methods,
+        guidelines=guidelines,
         codes=codes,
         revealed=revealed,
         final=final,
@@ -264,8 +264,8 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines += [
         "## What should I know before I use them?",
         "",
-        "Add here: how annotators were recruited and paid, where the texts come from and under which"
-        " terms, and what the data must not be used for.",
+        "Add here: how annotators were recruited and paid, where the texts come from and under "
+        "which terms, and what the data must not be used for.",
         "",
     ]
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +18,27 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.coded_answers import final_tables
+from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.dataset import dataset_of, natural_order
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
-from desktop_app.workspace.folder import make_folder, require_free_output
+from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
+from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.people_codes import codes_of, person_with_code, with_codes
+from desktop_app.workspace.uncounted_answers import unassigned_answers
 from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
+# A format of `prepare` only: on the command line, `analyse` writes the report.
+REPORT = "report"
 # These files are written even if they are empty, so that they always exist.
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
+# Options of the analysis in the report: the defaults of the command `analyse`.
+_ANALYSIS: Mapping[str, Any] = {"seed": 0, "unanimous": "one"}
 # Names of the fields, at any depth, that hold comments and active times.
-_COMMENTS = frozenset(("comment", "comments"))
+COMMENT_FIELDS = frozenset(("comment", "comments"))
 _TIMES = frozenset(("seconds",))
 
 
@@ -52,6 +60,78 @@ class Content:
     codes: bool = False
     reveal_models: bool = False
     background: bool | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """Everything that an export of one protocol needs from a workspace, as plain data.
+
+    `seed`: the project's secret seed, by which people get codes
+    `guidelines`: those of the protocol; empty if there are none
+    `asks_consent`: whether the project has a consent text
+    `language`: that of the project's reports
+    `may_reveal`: whether models' names are available: only to leads
+    `conflicts`, `waiting`: numbers of things in conflict, and of records that wait for others
+    `unassigned`: number of answers to items that the lead did not assign
+    """
+
+    protocol: Protocol
+    dataset: Dataset
+    seed: str
+    guidelines: str
+    asks_consent: bool
+    language: str
+    may_reveal: bool
+    conflicts: int = 0
+    waiting: int = 0
+    unassigned: int = 0
+
+    @cached_property
+    def facts(self) -> StudyFacts:
+        """The facts of the methods paragraph. Takes time at first."""
+        return study_facts(
+            self.protocol,
+            self.dataset,
+            has_guidelines=bool(self.guidelines),
+            asks_consent=self.asks_consent,
+        )
+
+    @cached_property
+    def final_answers(self) -> int:
+        """The number of rows with final answers. Takes time at first."""
+        return sum(len(rows) for rows in final_tables(self.protocol, self.dataset).values())
+
+    def methods(self, language: str) -> str:
+        """Return the methods paragraph in a language."""
+        return methods_text(self.facts, language)
+
+
+def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
+    """Return the data of one protocol of a workspace for exports. Raises UsageError."""
+    chosen = workspace.protocol(protocol)
+    path = f"guidelines/{chosen.key}.md"
+    text = recorded_text(workspace.records, path)
+    return Source(
+        chosen,
+        dataset_of(workspace, chosen.key),
+        seed=workspace.alias_seed() or workspace.project,
+        guidelines=(chosen.materials().get(path, "") if text is None else text).strip(),
+        asks_consent=consent_text(workspace) is not None,
+        language=project_language(workspace),
+        may_reveal=workspace.is_lead,
+        conflicts=len(workspace.records.conflicts()),
+        waiting=len(workspace.records.waiting()),
+        unassigned=len(unassigned_answers(workspace)),
+    )
+
+
+def methods_of(workspace: Workspace, protocol: str | None = None, language: str = "") -> str:
+    """Return the methods paragraph of one protocol of a project. Takes time.
+
+    `language`: empty: the project's language. Raises UsageError if it is not available.
+    """
+    source = source_of(workspace, protocol)
+    return source.methods(_available(language or source.language))
 
 
 @dataclass(frozen=True)
@@ -90,10 +170,11 @@ def export(
     UsageError, NotSavedError.
     """
     single = _check_output(workspace, output, format_, protocol, what, options)
+    if content is not None and content.reveal_models:
+        workspace.require_lead(msg("Revealing models"))
     prepared = prepare(
-        workspace,
+        source_of(workspace, protocol),
         format_=format_,
-        protocol=protocol,
         what=what,
         content=content,
         card=card,
@@ -151,10 +232,9 @@ def _check_output(
 
 
 def prepare(
-    workspace: Workspace,
+    source: Source,
     *,
     format_: str,
-    protocol: str | None = None,
     what: str | None = None,
     content: Content | None = None,
     card: Card | None = None,
@@ -163,18 +243,20 @@ def prepare(
 ) -> Prepared:
     """Return the files that `export` writes, in memory; see there.
 
+    `format_`: also “report”: one web page
     `single`: name of the one file with the rows of one kind; empty: the files of a folder
 
-    Takes time: do not call it on the window's thread. Raises UsageError.
+    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError.
     """
     content = content or Content()
-    if content.reveal_models:
-        workspace.require_lead(msg("Revealing models"))
-    chosen = workspace.protocol(protocol)
-    dataset = dataset_of(workspace, chosen.key)
+    chosen, dataset = source.protocol, source.dataset
+    if format_ == REPORT:
+        analysis = chosen.analyse(dataset, _ANALYSIS)
+        html = _report(analysis, dataset.title, source.language, source.methods(source.language))
+        return Prepared((ExportFile("report.html", html),), {"files": {"report.html": 1}})
     codes: dict[str, str] = {}
     if content.codes:
-        codes = codes_of(workspace, dataset)
+        codes = codes_of(dataset, source.seed)
         dataset = _ordered_by_code(dataset, codes)
     summary: dict[str, Any] = {
         "models": "names" if content.reveal_models else "aliases",
@@ -205,10 +287,8 @@ def prepare(
             name = what or ("answers" if "answers" in tables else next(iter(tables)))
             made = [_file(single, tables[name], format_, typed_fields(chosen, name))]
         else:
-            made = _folder_files(workspace, chosen, dataset, tables, format_, what, content, card)
-    return Prepared(
-        tuple(made), {"files": {one.name: one.count for one in made}, **summary}
-    )
+            made = _folder_files(source, tables, format_, what, content, card)
+    return Prepared(tuple(made), {"files": {one.name: one.count for one in made}, **summary})
 
 
 def write_prepared(prepared: Prepared, folder: Path) -> None:
@@ -222,9 +302,7 @@ def write_prepared(prepared: Prepared, folder: Path) -> None:
 
 
 def _folder_files(
-    workspace: Workspace,
-    protocol: Protocol,
-    dataset: Dataset,
+    source: Source,
     tables: dict[str, Rows],
     format_: str,
     what: str | None,
@@ -232,6 +310,7 @@ def _folder_files(
     card: Card | None,
 ) -> list[ExportFile]:
     """Return the files of a folder: the tables, the forms, and in hf what describes them."""
+    protocol = source.protocol
     background = format_ != "hf" if content.background is None else content.background
     kept = {
         name: rows
@@ -243,18 +322,19 @@ def _folder_files(
     if format_ == "hf":
         # People's names are never published; their ids are pseudonyms.
         public = {
-            name: [{k: v for k, v in row.items() if name != "people" or k != "name"} for row in rows]
+            name: [
+                {k: v for k, v in row.items() if name != "people" or k != "name"} for row in rows
+            ]
             for name, rows in kept.items()
             if rows
         }
-        made = [
-            _file(f"data/{name}.parquet", rows, "parquet") for name, rows in public.items()
-        ]
+        made = [_file(f"data/{name}.parquet", rows, "parquet") for name, rows in public.items()]
         about = about_dataset(
-            workspace,
             protocol,
-            dataset,
+            source.dataset,
             card or Card(),
+            methods=source.methods(LANGUAGES[0]),
+            guidelines=source.guidelines,
             codes=content.codes,
             revealed=content.reveal_models,
             final=content.final,
@@ -319,7 +399,9 @@ def _tables_with(
         # The reason for a decision is a comment of the lead.
         more = texts | {"reason"} if name == "adjudications" else texts
         # Items have fields of the lead's own, which may have any name.
-        kept = content if name != protocol.item_rows else replace(content, comments=True, times=True)
+        kept = (
+            content if name != protocol.item_rows else replace(content, comments=True, times=True)
+        )
         result[name] = _shaped(rows, kept, codes, more)
     return result
 
@@ -333,7 +415,7 @@ def _shaped(
     """
     dropped: set[str] = set()
     if not content.comments:
-        dropped |= {*_COMMENTS, *comments}
+        dropped |= {*COMMENT_FIELDS, *comments}
     if not content.times:
         dropped |= _TIMES
     if dropped:
@@ -443,6 +525,31 @@ def project_language(workspace: Workspace) -> str:
     return str(settings.get(LANGUAGE) or LANGUAGES[0])
 
 
+def _available(language: str) -> str:
+    """Return a language. Raises UsageError if there are no reports in it."""
+    if language not in LANGUAGES:
+        raise UsageError(
+            msg("there are no reports in the language “{language}”", language=language),
+            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
+            field="language",
+        )
+    return language
+
+
+def _report(analysis: Analysis, title: str, language: str, methods: str) -> bytes:
+    """Return the report as one HTML file."""
+    from desktop_app import report as reports
+
+    html = reports.render_html(
+        analysis,
+        title=title,
+        generated_by=f"Proofdesk {__version__}",
+        language=language,
+        methods=methods,
+    )
+    return html.encode("utf-8")
+
+
 def write_outputs(
     workspace: Workspace,
     analysis: Analysis,
@@ -462,13 +569,7 @@ def write_outputs(
     """
     from desktop_app import report as reports
 
-    language = language or project_language(workspace)
-    if language not in LANGUAGES:
-        raise UsageError(
-            msg("there are no reports in the language “{language}”", language=language),
-            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
-            field="language",
-        )
+    language = _available(language or project_language(workspace))
     analysis = in_language(analysis, look_up(language))
     # All paths are checked before the first file is written.
     for place in (report, figures, tables):
@@ -476,13 +577,8 @@ def write_outputs(
             require_free_output(place)
     written: list[Path] = []
     if report is not None:
-        html = reports.render_html(
-            analysis,
-            title=workspace.title,
-            generated_by=f"Proofdesk {__version__}",
-            language=language,
-        )
-        files.atomic_write(report, html.encode("utf-8"))
+        methods = methods_of(workspace, analysis.protocol, language)
+        files.atomic_write(report, _report(analysis, workspace.title, language, methods))
         written.append(report)
     if figures is not None:
         make_folder(figures)

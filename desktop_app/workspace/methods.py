@@ -1,6 +1,6 @@
 """A paragraph for the methods section of a paper, generated from a project.
 
-`study_facts` collects the facts from a workspace; `methods_text` writes them as text and is a pure
+`study_facts` collects the facts from a dataset; `methods_text` writes them as text and is a pure
 function. The facts contain numbers, titles and questions only, never ids or names of people or
 models.
 """
@@ -11,16 +11,13 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import median
 
-from desktop_app.catalogue import LANGUAGES, in_language, look_up
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.catalogue import in_language, look_up
+from desktop_app.core.errors import AppError
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.coded_answers import Agreement, agreements, coded_stages
-from desktop_app.workspace.consent import consent_text
-from desktop_app.workspace.folder import recorded_text
-from desktop_app.workspace.workspace import Workspace
 
 # Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
 # not imported here because it loads numpy).
@@ -78,11 +75,15 @@ class StudyFacts:
     version: str = __version__
 
 
-def study_facts(workspace: Workspace, protocol: Protocol, dataset: Dataset) -> StudyFacts:
-    """Return the facts about one protocol of a project. Takes time: α is bootstrapped."""
+def study_facts(
+    protocol: Protocol, dataset: Dataset, *, has_guidelines: bool, asks_consent: bool
+) -> StudyFacts:
+    """Return the facts about a dataset. Takes time: α is bootstrapped."""
     people = {one.annotator for one in dataset.annotations}
     fields = Counter(
-        str(field) for person in people for field in dataset.people.get(person, {}).get("fields", ())
+        str(field)
+        for person in people
+        for field in dataset.people.get(person, {}).get("fields", ())
     )
     form, version = "", 0
     if protocol.form_path:
@@ -98,38 +99,14 @@ def study_facts(workspace: Workspace, protocol: Protocol, dataset: Dataset) -> S
         stages=tuple(_stages(protocol, dataset)),
         people=len(people),
         fields=tuple(sorted(fields)),
-        guidelines=bool(guidelines_of(workspace, protocol)),
+        guidelines=has_guidelines,
         form=form,
         form_version=version,
         blinded=bool(dataset.aliases),
-        consented=len(agreed) if consent_text(workspace) is not None else None,
+        consented=len(agreed) if asks_consent else None,
         conflicts=dataset.conflicts,
         left_out=tuple(dataset.left_out.items()),
     )
-
-
-def methods_of(workspace: Workspace, protocol: str | None = None, language: str = "en") -> str:
-    """Return the methods paragraph of one protocol of a project. Takes time.
-
-    Raises UsageError for a language that is not available.
-    """
-    from desktop_app.workspace.dataset import dataset_of
-
-    if language not in LANGUAGES:
-        raise UsageError(
-            msg("there is no methods paragraph in the language “{language}”", language=language),
-            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
-            field="language",
-        )
-    chosen = workspace.protocol(protocol)
-    return methods_text(study_facts(workspace, chosen, dataset_of(workspace, chosen.key)), language)
-
-
-def guidelines_of(workspace: Workspace, protocol: Protocol) -> str:
-    """Return the guidelines of a protocol in this project; empty if there are none."""
-    path = f"guidelines/{protocol.key}.md"
-    text = recorded_text(workspace.records, path)
-    return (protocol.materials().get(path, "") if text is None else text).strip()
 
 
 def methods_text(facts: StudyFacts, language: str = "en") -> str:
@@ -145,9 +122,7 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
         sentences += _agreement_sentences(stage, write)
     sentences += _decisions(facts)
     sentences.append(
-        msg(
-            "Answers were collected and merged with Proofdesk {version}.", version=facts.version
-        )
+        msg("Answers were collected and merged with Proofdesk {version}.", version=facts.version)
     )
     return in_language(join(" ", sentences), look_up(language))
 
@@ -265,9 +240,7 @@ def _conduct(facts: StudyFacts) -> list[str]:
     """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
     result = []
     if facts.fields:
-        result.append(
-            msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields))
-        )
+        result.append(msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields)))
     if facts.form:
         result.append(
             msg(
@@ -331,7 +304,7 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
     if any(one.low is not None and one.items < _FEW for one in stage.agreement):
         result.append(
             msg(
-                "Intervals from fewer than {few} items are too narrow and should be read with care.",
+                "Intervals from fewer than {few} items are too narrow; read them with care.",
                 few=_FEW,
             )
         )
@@ -357,8 +330,8 @@ def _decisions(facts: StudyFacts) -> list[str]:
     if adjudicated:
         result.append(
             msg(
-                "The project lead adjudicated {items}; elsewhere the most frequent answer is final, "
-                "and a tie has no final answer.",
+                "The project lead adjudicated {items}; elsewhere the most frequent answer is "
+                "final, and a tie has no final answer.",
                 items=_items(adjudicated),
             )
         )

@@ -11,31 +11,34 @@ from typing import Any
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.people import PersonRow
-from desktop_app.workspace.workspace import Workspace
 
 PREFIX = "annotator_"
 # Fields of rows, at any depth, that hold a person's id or name, or a list of them. “source” is the
 # author of a reference text, who may be a person.
 _PEOPLE_FIELDS = frozenset(
-    """annotator annotator_id annotators author authors evaluator expert judge labeller labellers people person
-    rater reviewer scorer source voter voters""".split()
+    (
+        *("annotator", "annotator_id", "annotators", "author", "authors", "evaluator", "expert"),
+        *("judge", "labeller", "labellers", "people", "person", "rater", "reviewer", "scorer"),
+        *("source", "voter", "voters"),
+    )
 )
 # Fields with ids that may contain a person's id.
 _ID_FIELDS = frozenset(("id", "item", "session"))
 
 
-def codes_of(workspace: Workspace, dataset: Dataset) -> dict[str, str]:
+def codes_of(dataset: Dataset, seed: str) -> dict[str, str]:
     """Return {id or name of a person: their code}, for all people of the dataset.
 
-    People who answered something come first. Otherwise the order follows from the project's secret
-    seed, because alphabetical codes would tell everybody who knows the team who is who.
+    `seed`: the project's secret seed
+
+    People who answered something come first. Otherwise the order follows from the seed, because
+    alphabetical codes would tell everybody who knows the team who is who.
     """
-    seed = (workspace.alias_seed() or workspace.project).encode()
     answered = {one.annotator for one in dataset.annotations}
     everybody = answered | set(dataset.people) | set(dataset.background) | set(dataset.consents)
 
     def place(person: str) -> tuple[bool, bytes]:
-        digest = hmac.new(seed, b"person:" + person.encode(), hashlib.sha256).digest()
+        digest = hmac.new(seed.encode(), b"person:" + person.encode(), hashlib.sha256).digest()
         return person not in answered, digest
 
     codes = {
