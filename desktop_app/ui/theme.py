@@ -75,6 +75,10 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
+QFrame[kind="option"] { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 8px; }
+QFrame[kind="option"]:hover { background: @HOVER@; }
+QFrame[kind="option"][chosen="true"] { background: @ACCENT_SOFT@; border: 2px solid @ACCENT@; }
+QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }
@@ -156,6 +160,13 @@ QTextEdit[kind="editor"] { background: @SURFACE@; color: @TEXT@; border: 1px sol
   border-radius: 6px; padding: 1px; selection-background-color: @ACCENT@;
   selection-color: @ON_ACCENT@; placeholder-text-color: @SECONDARY@; }
 QTextEdit[kind="editor"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: @SECONDARY@; border: none; padding: @9@ @8@;
+  border-bottom: 2px solid transparent; }
+QTabBar::tab:hover { color: @TEXT@; }
+QTabBar::tab:selected { color: @TEXT@; font-weight: 600; border-bottom: 2px solid @ACCENT@; }
+QTabBar:focus { outline: none; }
 
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
 QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;
