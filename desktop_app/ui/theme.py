@@ -75,9 +75,11 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
-QFrame[kind="option"] { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 8px; }
+QFrame[kind="option"] { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 8px;
+  padding: 1px; }
 QFrame[kind="option"]:hover { background: @HOVER@; }
-QFrame[kind="option"][chosen="true"] { background: @ACCENT_SOFT@; border: 2px solid @ACCENT@; }
+QFrame[kind="option"][chosen="true"] { background: @ACCENT_SOFT@; border: 2px solid @ACCENT@;
+  padding: 0; }
 QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
@@ -166,7 +168,7 @@ QTabBar::tab { background: transparent; color: @SECONDARY@; border: none; paddin
   border-bottom: 2px solid transparent; }
 QTabBar::tab:hover { color: @TEXT@; }
 QTabBar::tab:selected { color: @TEXT@; font-weight: 600; border-bottom: 2px solid @ACCENT@; }
-QTabBar:focus { outline: none; }
+QTabBar QToolButton { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 4px; }
 
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
 QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;

@@ -191,19 +191,22 @@ def _answers(number: int) -> str:
 
 def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
     """Return who judged how many items at a stage, with which overlap and in what time."""
-    values = {
-        "answers": _answers(stage.answers),
-        "items": _items(stage.items),
-        "people": _people(stage.people),
-    }
+    answers, items, people = _answers(stage.answers), _items(stage.items), _people(stage.people)
     result = [
         msg(
             "At the stage “{stage}”, we collected {answers} on {items} from {people}.",
             stage=stage.title,
-            **values,
+            answers=answers,
+            items=items,
+            people=people,
         )
         if stage.title
-        else msg("We collected {answers} on {items} from {people}.", **values)
+        else msg(
+            "We collected {answers} on {items} from {people}.",
+            answers=answers,
+            items=items,
+            people=people,
+        )
     ]
     if stage.least == stage.most:
         result.append(
@@ -214,12 +217,13 @@ def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
     else:
         result.append(
             msg(
-                "An item was judged by {least} to {most} annotators (mean {mean}); {shared} had two"
-                " or more.",
+                "An item was judged by {least} to {most} annotators (mean {mean}); {shared} of "
+                "{items} items had two or more.",
                 least=stage.least,
                 most=stage.most,
                 mean=write(stage.mean, 1),
-                shared=_items(stage.shared),
+                shared=stage.shared,
+                items=stage.items,
             )
         )
     if stage.seconds is not None:
@@ -277,11 +281,11 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
             figure = f"{figure} {write.interval(one.low, one.high)}"
         figures.append(
             msg(
-                "{figure} for “{question}” ({level}, {items})",
+                "{figure} for “{question}” ({level}, n = {items})",
                 figure=figure,
                 question=one.name,
                 level=_LEVELS[one.level],
-                items=_items(one.items),
+                items=one.items,
             )
         )
     result = []

@@ -164,7 +164,7 @@ def _consent(source: Source) -> Check:
             "consent",
             False,
             msg("Consent was not asked for"),
-            msg("Make sure that annotators agree to a publication"),
+            msg("Make sure that annotators agree"),
         )
     missing = sorted(person for person in people if states.get(person) != "agreed")
     if missing:

@@ -252,7 +252,7 @@ def test_the_methods_paragraph_is_the_same_in_the_card_and_on_the_command_line(
     text = done("methods", project.lead)["methods"]
     assert text.startswith(
         "We collected 9 answers on 4 items from 3 annotators. An item was judged by 1 to 3 "
-        "annotators (mean 2.2); 3 items had two or more."
+        "annotators (mean 2.2); 3 of 4 items had two or more."
     )
     assert "Krippendorff’s α" in text
     german = done("methods", project.lead, "--language", "de")["methods"]

@@ -50,7 +50,7 @@ from desktop_app.workspace.export_preview import (
     write_export,
 )
 from desktop_app.workspace.exporting import REPORT, Content, Prepared, Source, source_of
-from desktop_app.workspace.people_codes import PREFIX
+from desktop_app.workspace.people_codes import codes_of
 from desktop_app.workspace.publish_checks import Check
 from desktop_app.workspace.workspace import Workspace
 
@@ -58,6 +58,8 @@ from desktop_app.workspace.workspace import Workspace
 _OWN = "own"
 # Pixels at 100 % text: the width of the options, and the least width for two columns.
 _OPTIONS, _BOTH_FIT = 320, 860
+# Characters of models' names that fit on a line.
+_SHORT = 22
 # Names of existing files that a notice lists.
 _MOST_LISTED = 4
 
@@ -91,6 +93,7 @@ class ExportSection(Section):
         self._build_ui()
         self._connect()
         self._show_formats({})
+        self._show_controls()
         self._apply_theme()
 
     def summary(self) -> str:
@@ -98,11 +101,14 @@ class ExportSection(Section):
 
     def show_overview(self) -> None:
         self._stale = True
+        # Not exported any more: the files would be those of the earlier state.
+        self.preview = None
         some = bool(self.overview.items or self.overview.annotations)
-        self.nothing.setVisible(not some)
+        self.empty_pane.setVisible(not some)
         self.page_area.setVisible(some)
         for one in (self.copy_command, self.export_button):
             one.setVisible(some)
+        self._allow_export()
         self._load_soon()
 
     def first_control(self) -> QWidget | None:
@@ -193,7 +199,8 @@ class ExportSection(Section):
         QTimer.singleShot(0, self, self._load)
 
     def _load(self) -> None:
-        if not self._stale or not self.isVisible() or self.desk.is_busy or self.page_area.isHidden():
+        is_shown = self.isVisible() and not self.page_area.isHidden()
+        if not self._stale or not is_shown or self.desk.is_busy:
             return
         self._stale = False
         key = self.protocol.currentData()
@@ -385,16 +392,22 @@ class ExportSection(Section):
             return
         models = sorted(source.dataset.aliases)
         self.reveal.setEnabled(source.may_reveal and bool(models))
+        names = ", ".join(models)
         self.reveal.set_note(
-            self.tr("{models} are named in the data").format(models=", ".join(models[:3]))
-            if models
-            else self.tr("This project names no models")
+            self.tr("This project names no models")
+            if not models
+            else self.tr("Aliases such as {alias} replace their names").format(
+                alias=source.dataset.aliases[models[0]]
+            )
+            if not self.reveal.isChecked()
+            else self.tr("{models} are named in the data").format(models=names)
+            if len(names) <= _SHORT
+            else self.tr("%n model(s) are named in the data", "", len(models))
         )
         people = sorted({one.annotator for one in source.dataset.annotations})
+        code = codes_of(source.dataset, source.seed)[people[0]] if people else ""
         self.codes.set_note(
-            self.tr("{person} becomes {code}").format(person=people[0], code=f"{PREFIX}…")
-            if people
-            else ""
+            self.tr("{person} becomes {code}").format(person=people[0], code=code) if people else ""
         )
 
     def _allow_export(self) -> None:
@@ -485,6 +498,7 @@ class ExportSection(Section):
             self.final,
             self.comments,
             self.times,
+            is_lower=self.protocol.count() > 1,
         )
         self.privacy = self._part(
             self.tr("PRIVACY AND BLINDING"), self.codes, self.reveal, self.no_background
@@ -502,7 +516,7 @@ class ExportSection(Section):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         if self.protocol.count() > 1:
-            column.addWidget(self._part(self.tr("PROTOCOL"), self.protocol))
+            column.addWidget(self._part(self.tr("PROTOCOL"), self.protocol, is_lower=False))
         for one in (self.content, self.privacy, self.card_part):
             column.addWidget(one)
         self.report_words.setContentsMargins(16, 14, 16, 14)
@@ -537,23 +551,27 @@ class ExportSection(Section):
         self.page_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.page_area.set_page(page)
         self.body.addWidget(self.page_area, 1)
-        self.body.addWidget(self.nothing, 1)
+        self.empty_pane = QFrame()
+        self.empty_pane.setProperty("kind", "pane")
+        QVBoxLayout(self.empty_pane).addWidget(self.nothing)
+        self.body.addWidget(self.empty_pane, 1)
 
-    def _part(self, title: str, *parts: Any) -> QFrame:
+    def _part(self, title: str, *parts: Any, is_lower: bool = True) -> QFrame:
         """Return a group of options with a caption and a line above it."""
         part = QFrame()
-        part.setProperty("kind", "line")
+        # The first one is at the edge of the pane, which has a line of its own.
+        part.setProperty("kind", "line" if is_lower else "")
         column = QVBoxLayout(part)
-        column.setContentsMargins(13, 12, 16, 12)
-        column.setSpacing(6)
+        column.setContentsMargins(10, 10, 16, 9)
+        column.setSpacing(2)
         caption = label(title, "caption")
-        caption.setContentsMargins(3, 0, 0, 2)
+        caption.setContentsMargins(6, 0, 0, 4)
         column.addWidget(caption)
         for one in parts:
             if isinstance(one, QWidget):
                 column.addWidget(one)
             else:
-                one.setContentsMargins(3, 0, 0, 0)
+                one.setContentsMargins(6, 0, 0, 4)
                 column.addLayout(one)
         return part
 

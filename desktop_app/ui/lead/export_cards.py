@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -54,17 +54,17 @@ class FormatCard(QFrame):
         self.icon = PlainLabel()
         self.files = ShorteningLabel(format_.files)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(11, 9, 11, 9)
-        layout.setSpacing(4)
+        layout.setContentsMargins(7, 7, 6, 8)
+        layout.setSpacing(3)
         layout.addWidget(self.radio)
         layout.addWidget(self.words, 1)
         below = QHBoxLayout()
         below.setSpacing(6)
-        below.setContentsMargins(3, 0, 0, 0)
+        below.setContentsMargins(6, 0, 0, 0)
         below.addWidget(self.icon)
         below.addWidget(self.files, 1)
         layout.addLayout(below)
-        self.words.setContentsMargins(3, 0, 0, 0)
+        self.words.setContentsMargins(6, 0, 0, 0)
         self.radio.toggled.connect(self._on_toggled)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -82,7 +82,7 @@ class FormatCard(QFrame):
 
     def _apply_theme(self) -> None:
         size = self._theme.px(12)
-        self.icon.setPixmap(self._theme.icon("draft", Role.SECONDARY).pixmap(QSize(size, size)))
+        self.icon.setPixmap(self._theme.icon("consent", Role.SECONDARY).pixmap(QSize(size, size)))
         fits = self._theme.text_scale <= _WORDS_FIT
         for one in (self.words, self.icon, self.files):
             one.setVisible(fits)
@@ -123,12 +123,33 @@ class FormatCards(QWidget):
         self.cards = [FormatCard(one, self._theme) for one in formats]
         for card in self.cards:
             self._group.addButton(card.radio)
+            card.radio.installEventFilter(self)
             card.radio.setChecked(card.key == chosen)
             card.radio.toggled.connect(
                 lambda on, key=card.key: self.chosen.emit(key) if on else None
             )
         self._columns = 0
         self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Qt moves by the places of the buttons, which differ if there are several rows.
+        steps = {
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Down: 1,
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Up: -1,
+        }
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            radios = [card.radio for card in self.cards]
+            step = steps.get(Qt.Key(event.key()))
+            if step is not None and watched in radios:
+                mirrored = -1 if self.isRightToLeft() else 1
+                place = next(n for n, radio in enumerate(radios) if radio is watched)
+                target = radios[(place + step * mirrored) % len(radios)]
+                target.setFocus(Qt.FocusReason.OtherFocusReason)
+                target.click()
+                return True
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

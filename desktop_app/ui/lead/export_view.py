@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.layout import combo
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import LANGUAGE_NAMES, translate_message
+from desktop_app.ui.messages import LANGUAGE_NAMES, current_language, translate_message
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
@@ -61,8 +61,6 @@ class FilesView(QFrame):
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
         self.tabs.setAccessibleName(self.tr("Files of the export"))
-        self.facts = ShorteningLabel("", "secondary")
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table = Table([], self.tr("First rows of the file"), theme)
         self.table.setProperty("kind", "")
         # The order of the rows is that of the file.
@@ -79,6 +77,7 @@ class FilesView(QFrame):
         self.problem = label(kind="secondary", wrap=True)
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.problem.setContentsMargins(16, 14, 16, 14)
+        self.text.document().setDocumentMargin(12)
         self.pages = QStackedWidget()
         for page in (self.table, self.text, self.problem):
             self.pages.addWidget(page)
@@ -87,6 +86,8 @@ class FilesView(QFrame):
         self.language = combo(theme, self.tr("Language of the methods paragraph"))
         for key, name in LANGUAGE_NAMES.items():
             self.language.addItem(name, key)
+        self.language.setMinimumContentsLength(9)
+        self.language.setCurrentIndex(max(0, self.language.findData(current_language())))
         self.copy_button = button(self.tr("Copy"))
         self.copy_button.setAccessibleName(self.tr("Copy the methods paragraph"))
         self._build_ui()
@@ -116,7 +117,10 @@ class FilesView(QFrame):
                 self.tabs.addTab("")
             # "&" alone would mark a shortcut.
             self.tabs.setTabText(place, text.replace("&", "&&"))
-        self.tabs.setCurrentIndex(names.index(name) if name in names else 0)
+        if name not in names:
+            # Answers are what most people look for.
+            name = next((one for one in names if one.startswith("answers.")), names[0])
+        self.tabs.setCurrentIndex(names.index(name))
         self.tabs.blockSignals(False)
         self._show()
 
@@ -137,28 +141,24 @@ class FilesView(QFrame):
         self.copy_button.setVisible(is_methods)
         self.more.setVisible(file is not None and file.rows is not None)
         if file is None:
-            self.facts.setText("")
             self.below.setText("")
             if is_methods:
                 self.text.setPlainText(self._methods.get(self.language.currentData(), ""))
             self.pages.setCurrentWidget(self.text if is_methods else self.problem)
         elif file.rows is None:
-            self.facts.setText(size_text(file.size))
             is_cut = file.size > len(file.text.encode("utf-8"))
-            self.below.setText(self.tr("Beginning of the file") if is_cut else "")
+            size = size_text(file.size)
+            self.below.setText(
+                self.tr("Beginning of the file, which has {size}").format(size=size)
+                if is_cut
+                else size
+            )
             self.text.setPlainText(file.text)
             self.pages.setCurrentWidget(self.text)
         else:
             self._show_table(file, file.rows)
 
     def _show_table(self, file: FilePreview, rows: int) -> None:
-        self.facts.setText(
-            self.tr("{rows}, {columns}, {size}").format(
-                rows=self.tr("%n row(s)", "", rows),
-                columns=self.tr("%n column(s)", "", len(file.columns)),
-                size=size_text(file.size),
-            )
-        )
         self.table.show_columns(
             [
                 Col(name, partial(_cell, place), number=place in file.numbers)
@@ -167,11 +167,15 @@ class FilesView(QFrame):
             list(file.head),
         )
         self.table.setMaximumHeight(16_777_215)
-        shown_rows = len(file.head)
+        some = len(file.head)
         self.below.setText(
-            self.tr("First {some} of {all} rows").format(some=shown(shown_rows), all=shown(rows))
-            if shown_rows < rows
-            else ""
+            self.tr("{rows}, {columns}, {size}").format(
+                rows=self.tr("First {some} of {all} rows").format(some=shown(some), all=shown(rows))
+                if some < rows
+                else self.tr("%n row(s)", "", rows),
+                columns=self.tr("%n column(s)", "", len(file.columns)),
+                size=size_text(file.size),
+            )
         )
         self.pages.setCurrentWidget(self.table)
         self._count_hidden()
@@ -191,10 +195,9 @@ class FilesView(QFrame):
 
     def _build_ui(self) -> None:
         head = QHBoxLayout()
-        head.setContentsMargins(8, 4, 16, 0)
+        head.setContentsMargins(8, 4, 8, 0)
         head.setSpacing(12)
         head.addWidget(self.tabs, 1)
-        head.addWidget(self.facts)
         foot = QHBoxLayout()
         foot.setContentsMargins(16, 4, 16, 10)
         foot.setSpacing(8)

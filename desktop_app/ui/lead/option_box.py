@@ -13,8 +13,9 @@ from desktop_app.ui.plain_text import draw_focus
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import draw_check
 
-# Pixels at 100 % text: the side of the box, the gap to its text, the space around both.
-_SIDE, _GAP, _AROUND = 16, 10, 3
+# Pixels at 100 % text: the side of the box, the gap to its text, the space around both, and more of
+# it at the sides, for the focus ring.
+_SIDE, _GAP, _AROUND, _EDGE = 16, 10, 4, 6
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 # Width in pixels at 100 % text up to which a text is not wrapped.
 _LEAST = 120
@@ -55,7 +56,7 @@ class _Option(_Button):
 
     def sizeHint(self) -> QSize:
         width = max(QFontMetrics(font).horizontalAdvance(text) for font, text, _ in self._lines())
-        whole = width + self._indent() + 2 * self._theme.px(_AROUND) + 2
+        whole = width + self._indent() + 2 * self._theme.px(_EDGE) + 2
         return QSize(whole, self.heightForWidth(whole))
 
     def minimumSizeHint(self) -> QSize:
@@ -79,7 +80,7 @@ class _Option(_Button):
         around, side = theme.px(_AROUND), theme.px(_SIDE)
         placed = self._placed(self.width())
         first = QFontMetrics(placed[0][0]).height()
-        box = QRect(around, around + max(0, (first - side) // 2), side, side)
+        box = QRect(theme.px(_EDGE), around + max(0, (first - side) // 2), side, side)
         if isinstance(self, QRadioButton):
             _draw_radio(painter, box, theme, on=self.isChecked(), enabled=self.isEnabled())
         else:
@@ -103,11 +104,11 @@ class _Option(_Button):
 
     def _placed(self, width: int) -> list[tuple[QFont, str, Role, QRect]]:
         """Return each line with the room that it takes at this width."""
-        around = self._theme.px(_AROUND)
-        left = around + self._indent()
+        around, edge = self._theme.px(_AROUND), self._theme.px(_EDGE)
+        left = edge + self._indent()
         top, result = around, []
         for font, text, role in self._lines():
-            room = QRect(0, 0, max(1, width - left - around), 10_000)
+            room = QRect(0, 0, max(1, width - left - edge), 10_000)
             height = QFontMetrics(font).boundingRect(room, _WRAPPED, text).height()
             result.append((font, text, role, QRect(left, top, room.width(), height)))
             top += height
