@@ -28,9 +28,15 @@ def _choose(stage: Stage, key: str) -> LeadPage:
     """Open the sample project's export page and choose a format."""
     stage.open(stage.copy_project())
     page = _page(stage)
-    next(card.radio for card in page.export.cards.cards if card.key == key).click()
+    next(card for card in page.export.cards.cards if card.key == key).click()
     stage.settle(lambda: page.export.export_button.isEnabled())
     return page
+
+
+def _turn_to(stage: Stage, page: LeadPage, name: str) -> None:
+    tabs = page.export.view.tabs
+    tabs.buttons[tabs.names.index(name)].click()
+    stage.settle()
 
 
 @_screen
@@ -52,23 +58,18 @@ def lead_export_csv(stage: Stage) -> None:
 def lead_export_folder(stage: Stage) -> None:
     """A folder to publish: the dataset card's fields and the table of answers."""
     page = _choose(stage, "hf")
-    names = [file.name for file in page.export.view._files]
-    page.export.view.tabs.setCurrentIndex(names.index("data/answers.parquet"))
-    stage.settle()
+    _turn_to(stage, page, "answers.parquet")
 
 
 @_screen
 def lead_export_card(stage: Stage) -> None:
     """The dataset card as it will be written."""
     page = _choose(stage, "hf")
-    names = [file.name for file in page.export.view._files]
-    page.export.view.tabs.setCurrentIndex(names.index("README.md"))
-    stage.settle()
+    _turn_to(stage, page, "README.md")
 
 
 @_screen
 def lead_export_methods(stage: Stage) -> None:
     """The methods paragraph, and the report's options."""
     page = _choose(stage, "report")
-    page.export.view.tabs.setCurrentIndex(page.export.view.tabs.count() - 1)
-    stage.settle()
+    _turn_to(stage, page, page.export.view.tabs.names[-1])

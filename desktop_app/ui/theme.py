@@ -75,11 +75,6 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
-QFrame[kind="option"] { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 8px;
-  padding: 1px; }
-QFrame[kind="option"]:hover { background: @HOVER@; }
-QFrame[kind="option"][chosen="true"] { background: @ACCENT_SOFT@; border: 2px solid @ACCENT@;
-  padding: 0; }
 QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
@@ -124,6 +119,13 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton[kind="tab"], QPushButton[kind="tab"]:checked { background: transparent; border: none;
+  border-bottom: 2px solid transparent; border-radius: 0; padding: 0 8px; min-height: @34@; }
+QPushButton[kind="tab"] { color: @SECONDARY@; }
+QPushButton[kind="tab"]:hover { color: @TEXT@; }
+QPushButton[kind="tab"]:checked { color: @TEXT@; border-bottom: 2px solid @ACCENT@; }
+QPushButton[kind="tab"]:focus, QPushButton[kind="tab"]:checked:focus {
+  border: 2px solid @ACCENT@; border-radius: 6px; padding: 0 6px; }
 QPushButton { outline: none; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
@@ -163,18 +165,13 @@ QTextEdit[kind="editor"] { background: @SURFACE@; color: @TEXT@; border: 1px sol
   selection-color: @ON_ACCENT@; placeholder-text-color: @SECONDARY@; }
 QTextEdit[kind="editor"]:focus { border: 2px solid @ACCENT@; padding: 0; }
 
-QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: @SECONDARY@; border: none; padding: @9@ @8@;
-  border-bottom: 2px solid transparent; }
-QTabBar::tab:hover { color: @TEXT@; }
-QTabBar::tab:selected { color: @TEXT@; font-weight: 600; border-bottom: 2px solid @ACCENT@; }
-QTabBar QToolButton { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 4px; }
-
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
 QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;
   padding: 4px; }
 QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
 QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
+QTableView[kind="bare"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
 QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
 QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }

@@ -880,7 +880,7 @@
     </message>
     <message>
         <source>Export the data…</source>
-        <translation>Daten exportieren …</translation>
+        <translation>Daten exportieren…</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -2723,7 +2723,7 @@
     </message>
     <message>
         <source>Export folder…</source>
-        <translation>Ordner exportieren …</translation>
+        <translation>Ordner exportieren…</translation>
     </message>
     <message>
         <source>Final answers</source>
@@ -2870,7 +2870,7 @@
     </message>
     <message>
         <source>Saving the dataset card…</source>
-        <translation>Datensatzkarte wird gespeichert …</translation>
+        <translation>Datensatzkarte wird gespeichert…</translation>
     </message>
     <message>
         <source>The report has the project’s language and names annotators A, B, C.</source>
@@ -2894,7 +2894,7 @@
     </message>
     <message>
         <source>Writing the export…</source>
-        <translation>Export wird geschrieben …</translation>
+        <translation>Export wird geschrieben…</translation>
     </message>
     <message>
         <source>{models} are named in the data</source>

@@ -57,7 +57,7 @@ def _wait(lead: Lead, page: ExportSection) -> None:
 
 
 def _card(page: ExportSection, key: str) -> QWidget:
-    return next(card.radio for card in page.cards.cards if card.key == key)
+    return next(card for card in page.cards.cards if card.key == key)
 
 
 def _choose_format(lead: Lead, page: ExportSection, key: str) -> None:
@@ -77,8 +77,7 @@ def _click(one: QPushButton) -> None:
 
 
 def _file(page: ExportSection, name: str) -> None:
-    names = [page.view.tabs.tabText(place) for place in range(page.view.tabs.count())]
-    page.view.tabs.setCurrentIndex(names.index(name))
+    _click(page.view.tabs.buttons[page.view.tabs.names.index(name)])
 
 
 def test_the_preview_is_the_file_that_is_written(
@@ -87,7 +86,7 @@ def test_the_preview_is_the_file_that_is_written(
     page = _open(lead, project.lead)
     out = tmp_path / "out"
     out.mkdir()
-    assert page.view.tabs.tabText(page.view.tabs.currentIndex()) == "answers.csv"
+    assert page.view.tabs.name == "answers.csv"
     shown = cells(page.view.table)
     assert all("annotator_" in row[1] for row in shown)
     lead.choose(out)

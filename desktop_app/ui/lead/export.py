@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ class ExportSection(Section):
     def first_control(self) -> QWidget | None:
         if not (self.overview.items or self.overview.annotations):
             return self.to_items
-        return next((card.radio for card in self.cards.cards if card.radio.isChecked()), None)
+        return next((card for card in self.cards.cards if card.isChecked()), None)
 
     def request(self) -> Request:
         """Return what is chosen on the page."""
@@ -314,7 +315,7 @@ class ExportSection(Section):
                 "hf",
                 self.tr("Hugging Face folder"),
                 self.tr("Parquet, dataset card and Croissant metadata."),
-                "data/*.parquet, README.md …",
+                "data/*.parquet",
             ),
             Format(
                 REPORT,
@@ -418,6 +419,21 @@ class ExportSection(Section):
             "" if ready else self.tr("Wait until the preview is ready.")
         )
         self.copy_command.setEnabled(self._source is not None)
+        self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Set the order of the Tab key: cards, tabs and checks are replaced now and then."""
+        stops: list[QWidget] = [
+            *(self.copy_command, self.export_button, *self.cards.cards, self.protocol, self.own),
+            *(self.what, self.all_answers, self.final, self.comments, self.times, self.codes),
+            *(self.reveal, self.no_background, self.license, self.version, self.citation),
+            *self.view.stops(),
+            *self.checks.buttons,
+        ]
+        # A project with one protocol has no list of protocols.
+        placed = [one for one in stops if one.window() is self.window()]
+        for one, following in pairwise(placed):
+            QWidget.setTabOrder(one, following)
 
     # Inside, construction
     def _make_controls(self) -> None:

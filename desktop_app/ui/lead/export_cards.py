@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.option_box import RadioOption
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
+from desktop_app.ui.lead.option_box import ArrowKeys, RadioOption
+from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import label
 
 # Least width of a card in pixels at 100 % text, and the gap between cards.
 _LEAST, _GAP = 150, 10
@@ -39,53 +30,38 @@ class Format:
     files: str
 
 
-class FormatCard(QFrame):
-    """One card: a radio button with the name, the description and the files."""
+class FormatCard(RadioOption):
+    """A radio button as a card, with the name, the description and the files."""
+
+    _around, _edge = 10, 14
 
     def __init__(self, format_: Format, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
         self.key = format_.key
-        self.setProperty("kind", "option")
-        self.radio = RadioOption(theme, format_.title, bold=True)
-        self.radio.setAccessibleDescription(f"{format_.words} {format_.files}")
-        self.words = label(format_.words, "secondary", wrap=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.icon = PlainLabel()
-        self.files = ShorteningLabel(format_.files)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(7, 7, 6, 8)
-        layout.setSpacing(3)
-        layout.addWidget(self.radio)
-        layout.addWidget(self.words, 1)
-        below = QHBoxLayout()
-        below.setSpacing(6)
-        below.setContentsMargins(6, 0, 0, 0)
-        below.addWidget(self.icon)
-        below.addWidget(self.files, 1)
-        layout.addLayout(below)
-        self.words.setContentsMargins(6, 0, 0, 0)
-        self.radio.toggled.connect(self._on_toggled)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        self._files = format_.files
+        super().__init__(theme, format_.title, format_.words, bold=True)
+        self.setAccessibleDescription(f"{format_.words} {format_.files}")
+        self.setToolTip(plain_tip(format_.words))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        # The whole card is the target, not only its radio button.
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
-            self.radio.setFocus(Qt.FocusReason.MouseFocusReason)
-            self.radio.click()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, is_on = self._theme, self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = 2.0 if is_on else 1.0
+        painter.setPen(QPen(theme.color(Role.ACCENT if is_on else Role.BORDER), width))
+        painter.setBrush(theme.color(Role.ACCENT_SOFT if is_on else Role.SURFACE))
+        # Half of the line inwards: Qt draws it on both sides of its path.
+        half = width / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
+        self.paint(painter)
+        if self.hasFocus():
+            draw_focus(painter, self.rect().adjusted(3, 3, -3, -3), theme)
+        painter.end()
 
-    def _on_toggled(self, on: bool) -> None:
-        self.setProperty("chosen", on)
-        self.style().unpolish(self)
-        self.style().polish(self)
-
-    def _apply_theme(self) -> None:
-        size = self._theme.px(12)
-        self.icon.setPixmap(self._theme.icon("consent", Role.SECONDARY).pixmap(QSize(size, size)))
-        fits = self._theme.text_scale <= _WORDS_FIT
-        for one in (self.words, self.icon, self.files):
-            one.setVisible(fits)
+    def _lines(self) -> list[tuple[QFont, str, Role]]:
+        lines = super()._lines()
+        if self._theme.text_scale > _WORDS_FIT:
+            return lines[:1]
+        return [*lines, (self._theme.ui_font(12), self._files, Role.TEXT)]
 
 
 class FormatCards(QWidget):
@@ -107,49 +83,28 @@ class FormatCards(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)
         self._columns = 0
+        theme.changed.connect(self._place)
 
     @property
     def key(self) -> str:
         """The chosen format."""
-        return next(card.key for card in self.cards if card.radio.isChecked())
+        return next(card.key for card in self.cards if card.isChecked())
 
     def show_formats(self, formats: Sequence[Format], chosen: str) -> None:
         """Show these formats. Nothing is emitted."""
         for card in self.cards:
-            self._group.removeButton(card.radio)
+            self._group.removeButton(card)
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
         self.cards = [FormatCard(one, self._theme) for one in formats]
         for card in self.cards:
-            self._group.addButton(card.radio)
-            card.radio.installEventFilter(self)
-            card.radio.setChecked(card.key == chosen)
-            card.radio.toggled.connect(
-                lambda on, key=card.key: self.chosen.emit(key) if on else None
-            )
+            self._group.addButton(card)
+            card.setChecked(card.key == chosen)
+            card.toggled.connect(lambda on, key=card.key: self.chosen.emit(key) if on else None)
+        self._keys = ArrowKeys(self.cards, self)
         self._columns = 0
         self._place()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Qt moves by the places of the buttons, which differ if there are several rows.
-        steps = {
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Down: 1,
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Up: -1,
-        }
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            radios = [card.radio for card in self.cards]
-            step = steps.get(Qt.Key(event.key()))
-            if step is not None and watched in radios:
-                mirrored = -1 if self.isRightToLeft() else 1
-                place = next(n for n, radio in enumerate(radios) if radio is watched)
-                target = radios[(place + step * mirrored) % len(radios)]
-                target.setFocus(Qt.FocusReason.OtherFocusReason)
-                target.click()
-                return True
-        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -164,6 +119,12 @@ class FormatCards(QWidget):
         rows = -(-count // min(fit, count))
         # Rows of equal length look better than a full row and a single card.
         columns = -(-count // rows)
+        across = (self.width() - _GAP * (columns - 1)) // columns
+        # All cards have the height of the one with the longest text.
+        height = max(card.heightForWidth(across) for card in self.cards)
+        for card in self.cards:
+            card.setFixedHeight(height)
+        self.setFixedHeight(rows * height + (rows - 1) * _GAP)
         if columns == self._columns:
             return
         for place in range(self._columns):

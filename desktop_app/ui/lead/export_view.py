@@ -9,21 +9,24 @@ from typing import Any
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QPlainTextEdit,
+    QPushButton,
     QStackedWidget,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.layout import combo
+from desktop_app.ui.lead.option_box import ArrowKeys
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import LANGUAGE_NAMES, current_language, translate_message
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.export_preview import FilePreview
 from desktop_app.workspace.publish_checks import Check
@@ -43,6 +46,54 @@ def size_text(size: int) -> str:
     return f"{size} B"
 
 
+class Tabs(QWidget):
+    """Tabs that wrap into several lines; the arrow keys move between them.
+
+    Signal `turned`: the user has chosen another tab.
+    """
+
+    turned = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.names: list[str] = []
+        self.buttons: list[QPushButton] = []
+        self._group = QButtonGroup(self)
+        self._flow = FlowLayout(self, across=2, down=0)
+
+    @property
+    def place(self) -> int:
+        """The position of the current tab; 0 if there is none."""
+        return next((n for n, one in enumerate(self.buttons) if one.isChecked()), 0)
+
+    @property
+    def name(self) -> str:
+        """The name of the current tab; empty if there is none."""
+        return self.names[self.place] if self.names else ""
+
+    def show_names(self, names: Sequence[str], place: int) -> None:
+        """Show tabs with these names. Nothing is emitted."""
+        if list(names) != self.names:
+            self.names = list(names)
+            empty(self._flow)
+            self.buttons = [self._button(name) for name in names]
+            self._keys = ArrowKeys(self.buttons, self)
+        if self.buttons:
+            self.buttons[place].setChecked(True)
+
+    def _button(self, name: str) -> QPushButton:
+        # "&" alone would mark a shortcut.
+        made = button(name.replace("&", "&&"))
+        made.setAccessibleName(name)
+        made.setProperty("kind", "tab")
+        made.setCheckable(True)
+        made.clicked.connect(lambda _: self.turned.emit())
+        self._group.addButton(made)
+        self._flow.addWidget(made)
+        return made
+
+
 class FilesView(QFrame):
     """Shows the beginning of each file, and the methods paragraph, one at a time.
 
@@ -56,13 +107,9 @@ class FilesView(QFrame):
         self.setProperty("kind", "pane")
         self._files: Sequence[FilePreview] = ()
         self._methods: dict[str, str] = {}
-        self.tabs = QTabBar()
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(True)
-        self.tabs.setAccessibleName(self.tr("Files of the export"))
+        self.tabs = Tabs(self.tr("Files of the export"))
         self.table = Table([], self.tr("First rows of the file"), theme)
-        self.table.setProperty("kind", "")
+        self.table.setProperty("kind", "bare")
         # The order of the rows is that of the file.
         self.table.setSortingEnabled(False)
         self.text = QPlainTextEdit()
@@ -91,52 +138,45 @@ class FilesView(QFrame):
         self.copy_button = button(self.tr("Copy"))
         self.copy_button.setAccessibleName(self.tr("Copy the methods paragraph"))
         self._build_ui()
-        self.tabs.currentChanged.connect(lambda _: self._show())
+        self.tabs.turned.connect(self._show)
         self.language.currentIndexChanged.connect(lambda _: self._show())
         self.copy_button.clicked.connect(self._copy)
 
     @property
     def file(self) -> FilePreview | None:
         """The file that is shown; None for the methods paragraph."""
-        place = self.tabs.currentIndex()
+        place = self.tabs.place
         return self._files[place] if 0 <= place < len(self._files) else None
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        heads: QWidget = self.table.heads
+        return [*self.tabs.buttons, heads, self.table, self.text, self.language, self.copy_button]
 
     def show_files(self, files: Sequence[FilePreview], methods: dict[str, str]) -> None:
         """Show these files. The tab with the same name stays open.
 
         `methods`: the methods paragraph by language
         """
-        name = self.tabs.tabText(self.tabs.currentIndex())
+        name = self.tabs.name
         self._files, self._methods = files, methods
         names = [file.name.rpartition("/")[2] for file in files] + [self.tr("Methods")]
-        self.tabs.blockSignals(True)
-        while self.tabs.count() > len(names):
-            self.tabs.removeTab(self.tabs.count() - 1)
-        for place, text in enumerate(names):
-            if place == self.tabs.count():
-                self.tabs.addTab("")
-            # "&" alone would mark a shortcut.
-            self.tabs.setTabText(place, text.replace("&", "&&"))
         if name not in names:
             # Answers are what most people look for.
             name = next((one for one in names if one.startswith("answers.")), names[0])
-        self.tabs.setCurrentIndex(names.index(name))
-        self.tabs.blockSignals(False)
+        self.tabs.show_names(names, names.index(name))
         self._show()
 
     def show_problem(self, text: str) -> None:
         """Show why there is no preview."""
         self._files = ()
-        self.tabs.blockSignals(True)
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        self.tabs.blockSignals(False)
+        self.tabs.show_names([], 0)
         self.problem.setText(text)
         self._show()
 
     def _show(self) -> None:
         file = self.file
-        is_methods = file is None and self.tabs.count() > 0
+        is_methods = file is None and bool(self.tabs.names)
         self.language.setVisible(is_methods)
         self.copy_button.setVisible(is_methods)
         self.more.setVisible(file is not None and file.rows is not None)
@@ -235,6 +275,7 @@ class ChecksView(QFrame):
         self.setProperty("kind", "pane")
         self._theme, self._leads = theme, leads
         self._checks: Sequence[Check] = ()
+        self.buttons: list[QPushButton] = []
         caption = label(self.tr("BEFORE YOU PUBLISH"), "caption")
         caption.setContentsMargins(16, 10, 16, 8)
         self._inside = QWidget()
@@ -254,6 +295,7 @@ class ChecksView(QFrame):
     def show_checks(self, checks: Sequence[Check]) -> None:
         """Show these checks."""
         self._checks = checks
+        self.buttons = []
         empty(self._rows)
         for check in checks:
             self._rows.addWidget(self._row(check))
@@ -284,4 +326,5 @@ class ChecksView(QFrame):
             lead.setAccessibleName(f"{words}: {translate_message(check.text)}")
             lead.clicked.connect(lambda _=False: act(check))
             across.addWidget(lead)
+            self.buttons.append(lead)
         return row

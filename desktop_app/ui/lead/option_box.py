@@ -1,12 +1,13 @@
-"""Check boxes and radio buttons with a line of explanation, for the lead's pages."""
+"""Check boxes and radio buttons with an explanation, and arrow keys for groups of buttons."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePolicy
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePolicy, QWidget
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import draw_focus
@@ -17,6 +18,8 @@ from desktop_app.ui.widgets.parts import draw_check
 # it at the sides, for the focus ring.
 _SIDE, _GAP, _AROUND, _EDGE = 16, 10, 4, 6
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
+_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 # Width in pixels at 100 % text up to which a text is not wrapped.
 _LEAST = 120
 
@@ -35,6 +38,9 @@ class _Option(_Button):
     _theme: Theme
     _note: str
     _bold: bool
+    # Pixels around everything at 100 % text.
+    _around = _AROUND
+    _edge = _EDGE
 
     def put_on(self, theme: Theme, note: str, *, bold: bool) -> None:
         """Set the look; `note`: the explanation below the text."""
@@ -56,7 +62,7 @@ class _Option(_Button):
 
     def sizeHint(self) -> QSize:
         width = max(QFontMetrics(font).horizontalAdvance(text) for font, text, _ in self._lines())
-        whole = width + self._indent() + 2 * self._theme.px(_EDGE) + 2
+        whole = width + self._indent() + 2 * self._theme.px(self._edge) + 2
         return QSize(whole, self.heightForWidth(whole))
 
     def minimumSizeHint(self) -> QSize:
@@ -68,19 +74,26 @@ class _Option(_Button):
 
     def heightForWidth(self, width: int) -> int:
         heights = sum(box.height() for *_, box in self._placed(width))
-        return max(heights, self._theme.px(_SIDE)) + 2 * self._theme.px(_AROUND)
+        return max(heights, self._theme.px(_SIDE)) + 2 * self._theme.px(self._around)
 
     def hitButton(self, position: QPoint) -> bool:
         # Qt accepts clicks only on its own indicator and label, which are not painted.
         return self.rect().contains(position)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
         painter = QPainter(self)
-        around, side = theme.px(_AROUND), theme.px(_SIDE)
+        self.paint(painter)
+        if self.hasFocus():
+            draw_focus(painter, self.rect(), self._theme)
+        painter.end()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the indicator and the texts."""
+        theme = self._theme
+        around, side = theme.px(self._around), theme.px(_SIDE)
         placed = self._placed(self.width())
         first = QFontMetrics(placed[0][0]).height()
-        box = QRect(theme.px(_EDGE), around + max(0, (first - side) // 2), side, side)
+        box = QRect(theme.px(self._edge), around + max(0, (first - side) // 2), side, side)
         if isinstance(self, QRadioButton):
             _draw_radio(painter, box, theme, on=self.isChecked(), enabled=self.isEnabled())
         else:
@@ -89,9 +102,6 @@ class _Option(_Button):
             painter.setFont(font)
             painter.setPen(theme.color(role if self.isEnabled() else Role.SECONDARY))
             painter.drawText(room, _WRAPPED, text)
-        if self.hasFocus():
-            draw_focus(painter, self.rect(), theme)
-        painter.end()
 
     def _lines(self) -> list[tuple[QFont, str, Role]]:
         lines = [(self._theme.ui_font(13, bold=self._bold), self.text(), Role.TEXT)]
@@ -104,7 +114,7 @@ class _Option(_Button):
 
     def _placed(self, width: int) -> list[tuple[QFont, str, Role, QRect]]:
         """Return each line with the room that it takes at this width."""
-        around, edge = self._theme.px(_AROUND), self._theme.px(_EDGE)
+        around, edge = self._theme.px(self._around), self._theme.px(self._edge)
         left = edge + self._indent()
         top, result = around, []
         for font, text, role in self._lines():
@@ -147,3 +157,29 @@ class RadioOption(_Option, QRadioButton):
     def __init__(self, theme: Theme, text: str, note: str = "", *, bold: bool = False) -> None:
         QRadioButton.__init__(self, text)
         self.put_on(theme, note, bold=bold)
+
+
+class ArrowKeys(QObject):
+    """Moves through an exclusive group of buttons by arrow keys, in their order.
+
+    Qt itself moves by the places of the buttons, which fails if they are in several rows or frames.
+    """
+
+    def __init__(self, buttons: Sequence[QAbstractButton], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._buttons = list(buttons)
+        for one in self._buttons:
+            one.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        step = _STEPS.get(Qt.Key(event.key()))
+        place = next((n for n, one in enumerate(self._buttons) if one is watched), None)
+        if step is None or place is None or event.modifiers() & ~_KEYPAD:
+            return False
+        mirrored = -1 if self._buttons[place].isRightToLeft() else 1
+        target = self._buttons[(place + step * mirrored) % len(self._buttons)]
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        target.click()
+        return True
