@@ -280,8 +280,7 @@ class ExportSection(Section):
     def _fail(self, error: AppError) -> None:
         """Show in place of the preview why these files cannot be written."""
         self.preview = None
-        hint = translate_message(error.hint)
-        self.view.show_problem(f"{error_text(error)}\n{hint}" if hint else error_text(error))
+        self.view.show_problem(error_text(error))
         self.checks.show_checks(())
         self._allow_export()
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.option_box import ArrowKeys, RadioOption
+from desktop_app.ui.lead.option_box import WRAPPED, ArrowKeys, RadioOption
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 
 # Least width of a card in pixels at 100 % text, and the gap between cards.
 _LEAST, _GAP = 150, 10
+# Pixels at 100 % text between the lines of a card.
+_BETWEEN = 4
 # Above this text scale, cards show their names only.
 _WORDS_FIT = 1.45
 
@@ -57,6 +59,21 @@ class FormatCard(RadioOption):
             draw_focus(painter, self.rect().adjusted(3, 3, -3, -3), theme)
         painter.end()
 
+    def _placed(self, width: int) -> list[tuple[QFont, str, Role, QRect]]:
+        """Return each line with its room; only the name is beside the indicator."""
+        first, *others = super()._placed(width)
+        left, gap = self._theme.px(self._edge), self._theme.px(_BETWEEN)
+        top, result = first[3].bottom() + 1 + gap, [first]
+        for font, text, role, _ in others:
+            room = QRect(0, 0, max(1, width - 2 * left), 10_000)
+            height = QFontMetrics(font).boundingRect(room, WRAPPED, text).height()
+            result.append((font, text, role, QRect(left, top, room.width(), height)))
+            top += height + gap
+        return result
+
+    def heightForWidth(self, width: int) -> int:
+        return self._placed(width)[-1][3].bottom() + 1 + self._theme.px(self._around)
+
     def _lines(self) -> list[tuple[QFont, str, Role]]:
         lines = super()._lines()
         if self._theme.text_scale > _WORDS_FIT:
@@ -92,6 +109,7 @@ class FormatCards(QWidget):
 
     def show_formats(self, formats: Sequence[Format], chosen: str) -> None:
         """Show these formats. Nothing is emitted."""
+        had_focus = any(card.hasFocus() for card in self.cards)
         for card in self.cards:
             self._group.removeButton(card)
             self._grid.removeWidget(card)
@@ -105,6 +123,8 @@ class FormatCards(QWidget):
         self._keys = ArrowKeys(self.cards, self)
         self._columns = 0
         self._place()
+        if had_focus:
+            next(card for card in self.cards if card.isChecked()).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -54,13 +55,15 @@ class Tabs(QWidget):
 
     turned = Signal()
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
+        self._theme = theme
         self.setAccessibleName(name)
         self.names: list[str] = []
         self.buttons: list[QPushButton] = []
         self._group = QButtonGroup(self)
         self._flow = FlowLayout(self, across=2, down=0)
+        theme.changed.connect(self._set_widths)
 
     @property
     def place(self) -> int:
@@ -79,8 +82,15 @@ class Tabs(QWidget):
             empty(self._flow)
             self.buttons = [self._button(name) for name in names]
             self._keys = ArrowKeys(self.buttons, self)
+            self._set_widths()
         if self.buttons:
             self.buttons[place].setChecked(True)
+
+    def _set_widths(self) -> None:
+        # The current tab is bold. With the bold width for all, no tab moves when it changes.
+        metrics = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for name, one in zip(self.names, self.buttons, strict=True):
+            one.setFixedWidth(metrics.horizontalAdvance(name) + 20)
 
     def _button(self, name: str) -> QPushButton:
         # "&" alone would mark a shortcut.
@@ -107,7 +117,7 @@ class FilesView(QFrame):
         self.setProperty("kind", "pane")
         self._files: Sequence[FilePreview] = ()
         self._methods: dict[str, str] = {}
-        self.tabs = Tabs(self.tr("Files of the export"))
+        self.tabs = Tabs(theme, self.tr("Files of the export"))
         self.table = Table([], self.tr("First rows of the file"), theme)
         self.table.setProperty("kind", "bare")
         # The order of the rows is that of the file.
@@ -295,6 +305,7 @@ class ChecksView(QFrame):
     def show_checks(self, checks: Sequence[Check]) -> None:
         """Show these checks."""
         self._checks = checks
+        self.setVisible(bool(checks))
         self.buttons = []
         empty(self._rows)
         for check in checks:

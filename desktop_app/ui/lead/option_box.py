@@ -17,7 +17,7 @@ from desktop_app.ui.widgets.parts import draw_check
 # Pixels at 100 % text: the side of the box, the gap to its text, the space around both, and more of
 # it at the sides, for the focus ring.
 _SIDE, _GAP, _AROUND, _EDGE = 16, 10, 4, 6
-_WRAPPED = int(Qt.TextFlag.TextWordWrap)
+WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 # Width in pixels at 100 % text up to which a text is not wrapped.
@@ -101,7 +101,7 @@ class _Option(_Button):
         for font, text, role, room in placed:
             painter.setFont(font)
             painter.setPen(theme.color(role if self.isEnabled() else Role.SECONDARY))
-            painter.drawText(room, _WRAPPED, text)
+            painter.drawText(room, WRAPPED, text)
 
     def _lines(self) -> list[tuple[QFont, str, Role]]:
         lines = [(self._theme.ui_font(13, bold=self._bold), self.text(), Role.TEXT)]
@@ -119,7 +119,7 @@ class _Option(_Button):
         top, result = around, []
         for font, text, role in self._lines():
             room = QRect(0, 0, max(1, width - left - edge), 10_000)
-            height = QFontMetrics(font).boundingRect(room, _WRAPPED, text).height()
+            height = QFontMetrics(font).boundingRect(room, WRAPPED, text).height()
             result.append((font, text, role, QRect(left, top, room.width(), height)))
             top += height
         return result
