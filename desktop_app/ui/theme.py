@@ -120,12 +120,12 @@ QPushButton[kind="icon"] { background: transparent; border: 1px solid transparen
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
 QPushButton[kind="tab"], QPushButton[kind="tab"]:checked { background: transparent; border: none;
-  border-bottom: 2px solid transparent; border-radius: 0; padding: 0 8px; min-height: @34@; }
+  border-bottom: 2px solid transparent; border-radius: 0; padding: 0 6px; min-height: @34@; }
 QPushButton[kind="tab"] { color: @SECONDARY@; }
 QPushButton[kind="tab"]:hover { color: @TEXT@; }
 QPushButton[kind="tab"]:checked { color: @TEXT@; border-bottom: 2px solid @ACCENT@; }
 QPushButton[kind="tab"]:focus, QPushButton[kind="tab"]:checked:focus {
-  border: 2px solid @ACCENT@; border-radius: 6px; padding: 0 6px; }
+  border: 2px solid @ACCENT@; border-radius: 6px; padding: 0 4px; }
 QPushButton { outline: none; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }

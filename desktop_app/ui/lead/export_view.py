@@ -62,7 +62,7 @@ class Tabs(QWidget):
         self.names: list[str] = []
         self.buttons: list[QPushButton] = []
         self._group = QButtonGroup(self)
-        self._flow = FlowLayout(self, across=2, down=0)
+        self._flow = FlowLayout(self, across=0, down=0)
         theme.changed.connect(self._set_widths)
 
     @property
@@ -90,7 +90,7 @@ class Tabs(QWidget):
         # The current tab is bold. With the bold width for all, no tab moves when it changes.
         metrics = QFontMetrics(self._theme.ui_font(13, bold=True))
         for name, one in zip(self.names, self.buttons, strict=True):
-            one.setFixedWidth(metrics.horizontalAdvance(name) + 20)
+            one.setFixedWidth(metrics.horizontalAdvance(name) + 14)
 
     def _button(self, name: str) -> QPushButton:
         # "&" alone would mark a shortcut.
@@ -187,6 +187,7 @@ class FilesView(QFrame):
     def _show(self) -> None:
         file = self.file
         is_methods = file is None and bool(self.tabs.names)
+        self.line.setVisible(bool(self.tabs.names))
         self.language.setVisible(is_methods)
         self.copy_button.setVisible(is_methods)
         self.more.setVisible(file is not None and file.rows is not None)
@@ -259,10 +260,10 @@ class FilesView(QFrame):
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
         layout.addLayout(head)
-        line = QFrame()
-        line.setProperty("kind", "rail")
-        line.setFixedHeight(1)
-        layout.addWidget(line)
+        self.line = QFrame()
+        self.line.setProperty("kind", "rail")
+        self.line.setFixedHeight(1)
+        layout.addWidget(self.line)
         layout.addWidget(self.pages, 1)
         layout.addLayout(foot)
         self.table.horizontalScrollBar().valueChanged.connect(lambda _: self._count_hidden())
