@@ -36,6 +36,7 @@ from tools.screens_cnr import CNR_SCREENS
 from tools.screens_conflicts import CONFLICT_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_export import EXPORT_SCREENS
 from tools.screens_items import ITEMS_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
@@ -552,6 +553,7 @@ for lead_screen in (
     *LEAD_SCREENS,
     *CONFLICT_SCREENS,
     *OVERVIEW_SCREENS,
+    *EXPORT_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,
 ):

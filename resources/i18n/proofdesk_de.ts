@@ -1010,6 +1010,14 @@
         <translation>Zuweisen wie in der Vorschau</translation>
     </message>
     <message>
+        <source>Copy the export as a command</source>
+        <translation>Export als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
         <source>Import people…</source>
         <translation>Personen importieren…</translation>
     </message>
@@ -1341,6 +1349,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>BEFORE YOU PUBLISH</source>
+        <translation>VOR DEM VERÖFFENTLICHEN</translation>
+    </message>
+    <message>
         <source>Embeddings</source>
         <translation>Vektoren</translation>
     </message>
@@ -1351,6 +1363,10 @@
     <message>
         <source>Log-probabilities</source>
         <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>In Ordnung</translation>
     </message>
     <message>
         <source>Server message: {words}</source>
@@ -1391,6 +1407,10 @@
     <message>
         <source>This connection works. Some rarely needed features are missing.</source>
         <translation>Diese Verbindung funktioniert. Einige selten benötigte Funktionen fehlen.</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>does not work</source>
@@ -1724,6 +1744,10 @@
     <message>
         <source>Estimate the model run</source>
         <translation>Modell-Lauf schätzen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Find on this page</source>
@@ -3126,6 +3150,290 @@
     </message>
 </context>
 <context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n Datei gibt es in {folder} schon: {names}.</numerusform>
+            <numerusform>%n Dateien gibt es in {folder} schon: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n Modell wird in den Daten genannt</numerusform>
+            <numerusform>%n Modelle werden in den Daten genannt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n Zeile, eine je Antwort</numerusform>
+            <numerusform>%n Zeilen, eine je Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n Zeile: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+            <numerusform>%n Zeilen: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Aliases such as {alias} replace their names</source>
+        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+    </message>
+    <message>
+        <source>All answers</source>
+        <translation>Alle Antworten</translation>
+    </message>
+    <message>
+        <source>All kinds of rows</source>
+        <translation>Alle Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>Authors (year), title</source>
+        <translation>Namen (Jahr), Titel</translation>
+    </message>
+    <message>
+        <source>CONTENT</source>
+        <translation>INHALT</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the export</source>
+        <translation>Ordner für den Export wählen</translation>
+    </message>
+    <message>
+        <source>Citation</source>
+        <translation>Zitat</translation>
+    </message>
+    <message>
+        <source>Collecting the data…</source>
+        <translation>Daten werden gesammelt…</translation>
+    </message>
+    <message>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>DATASET CARD</source>
+        <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Export folder…</source>
+        <translation>Ordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Final answers</source>
+        <translation>Endgültige Antworten</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Format of the protocol</source>
+        <translation>Format des Protokolls</translation>
+    </message>
+    <message>
+        <source>Formats of this protocol, such as training data.</source>
+        <translation>Formate dieses Protokolls, etwa Trainingsdaten.</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Hugging Face folder</source>
+        <translation>Hugging-Face-Ordner</translation>
+    </message>
+    <message>
+        <source>Include active time</source>
+        <translation>Mit aktiver Zeit</translation>
+    </message>
+    <message>
+        <source>Include comments</source>
+        <translation>Mit Kommentaren</translation>
+    </message>
+    <message>
+        <source>Items and answers can be exported here as soon as the project has some.</source>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+    </message>
+    <message>
+        <source>Kind of rows</source>
+        <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Last export: {time}, {format}, {rows}</source>
+        <translation>Letzter Export: {time}, {format}, {rows}</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Methods paragraph copied.</source>
+        <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>More formats</source>
+        <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>Not chosen</source>
+        <translation>Nicht gewählt</translation>
+    </message>
+    <message>
+        <source>Nothing to export yet</source>
+        <translation>Noch nichts zu exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>One line per row, with lists and spans.</source>
+        <translation>Eine Zeile je Eintrag, mit Listen und Textstellen.</translation>
+    </message>
+    <message>
+        <source>One page with agreement, charts and methods.</source>
+        <translation>Eine Seite mit Übereinstimmung, Diagrammen, Methoden.</translation>
+    </message>
+    <message>
+        <source>One row per answer. For Excel, R, pandas.</source>
+        <translation>Eine Zeile je Antwort. Für Excel, R, pandas.</translation>
+    </message>
+    <message>
+        <source>PRIVACY AND BLINDING</source>
+        <translation>DATENSCHUTZ UND VERBLINDUNG</translation>
+    </message>
+    <message>
+        <source>PROTOCOL</source>
+        <translation>PROTOKOLL</translation>
+    </message>
+    <message>
+        <source>Parquet, dataset card and Croissant metadata.</source>
+        <translation>Parquet, Datensatzkarte und Croissant-Metadaten.</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Protocol to export</source>
+        <translation>Protokoll für den Export</translation>
+    </message>
+    <message>
+        <source>Remove background questionnaire</source>
+        <translation>Ohne Fragebogen zur Person</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace names with codes</source>
+        <translation>Namen durch Codes ersetzen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Reveal models</source>
+        <translation>Modelle nennen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>%n Datei in {folder} gespeichert.</numerusform>
+            <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving the dataset card…</source>
+        <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>The report has the project’s language and names annotators A, B, C.</source>
+        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+    </message>
+    <message>
+        <source>This project names no models</source>
+        <translation>Dieses Projekt nennt keine Modelle</translation>
+    </message>
+    <message>
+        <source>Typed columns. Fast for large data.</source>
+        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Wait until the preview is ready.</source>
+        <translation>Warten Sie, bis die Vorschau fertig ist.</translation>
+    </message>
+    <message>
+        <source>Writing the export…</source>
+        <translation>Export wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{models} are named in the data</source>
+        <translation>Die Daten nennen {models}</translation>
+    </message>
+    <message>
+        <source>{person} becomes {code}</source>
+        <translation>{person} wird {code}</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Too long to paste: an answer can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
@@ -3187,6 +3495,70 @@
     <message>
         <source>Saved {file}.</source>
         <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n Spalte</numerusform>
+            <numerusform>%n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n weitere Spalte →</numerusform>
+            <numerusform>%n weitere Spalten →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beginning of the file</source>
+        <translation>Anfang der Datei</translation>
+    </message>
+    <message>
+        <source>Beginning of the file, which has {size}</source>
+        <translation>Anfang der Datei, die {size} hat</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the methods paragraph</source>
+        <translation>Methodenabsatz kopieren</translation>
+    </message>
+    <message>
+        <source>Files of the export</source>
+        <translation>Dateien des Exports</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>Erste Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>First {some} of {all} rows</source>
+        <translation>Die ersten {some} von {all} Zeilen</translation>
+    </message>
+    <message>
+        <source>Language of the methods paragraph</source>
+        <translation>Sprache des Methodenabsatzes</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
+    </message>
+    <message>
+        <source>{rows}, {columns}, {size}</source>
+        <translation>{rows}, {columns}, {size}</translation>
     </message>
 </context>
 <context>
@@ -4977,11 +5349,19 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is left out of the export</source>
+        <translation>1 Antwort fehlt im Export</translation>
+    </message>
+    <message>
         <source>1 answer is open. Merge the results when they arrive.</source>
         <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
     </message>
     <message>
         <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that you did not assign</source>
         <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
     </message>
     <message>
@@ -4991,6 +5371,10 @@
     <message>
         <source>1 comment</source>
         <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict not resolved</source>
+        <translation>1 ungelöster Konflikt</translation>
     </message>
     <message>
         <source>1 conflict to resolve</source>
@@ -5017,6 +5401,10 @@
         <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
     </message>
     <message>
+        <source>1 record waits for another</source>
+        <translation>1 Datensatz wartet auf einen anderen</translation>
+    </message>
+    <message>
         <source>1 request to a model failed</source>
         <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
     </message>
@@ -5027,6 +5415,10 @@
     <message>
         <source>1 submission to decide</source>
         <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
+        <source>1 text contains an annotator’s name</source>
+        <translation>1 Text enthält einen Namen</translation>
     </message>
     <message>
         <source>1 to 3 months</source>
@@ -5059,6 +5451,10 @@
     <message>
         <source>; did you mean “{close}”?</source>
         <translation>; meinten Sie „{close}“?</translation>
+    </message>
+    <message>
+        <source>A bundle that they refer to has not been merged</source>
+        <translation>Ein Paket, auf das sie sich beziehen, ist nicht zusammengeführt</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -5173,6 +5569,14 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
+        <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
         <source>Agreement between annotators</source>
         <translation>Übereinstimmung der Annotierenden</translation>
     </message>
@@ -5213,6 +5617,10 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All answers to “{question}” were equal, so α is undefined.</source>
+        <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
         <source>All assigned answers have arrived. Next, look at the agreement.</source>
         <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
     </message>
@@ -5223,6 +5631,10 @@
     <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>All of them had agreed to a written consent text.</source>
+        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -5247,6 +5659,10 @@
     <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
+    </message>
+    <message>
+        <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -5337,6 +5753,14 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators answered the form “{title}” (version {version}).</source>
+        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+    </message>
+    <message>
+        <source>Annotators may have named each other</source>
+        <translation>Personen können einander genannt haben</translation>
+    </message>
+    <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
@@ -5373,12 +5797,20 @@
         <translation>Antworten von Annotierenden</translation>
     </message>
     <message>
+        <source>Answers that contain a name</source>
+        <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
         <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
         <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
+    </message>
+    <message>
+        <source>Answers were collected and merged with Proofdesk {version}.</source>
+        <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
     <message>
         <source>Answers were given to several versions of the form ({listed}). Each is read with its own version. If the meaning of a question changed, its versions are counted separately.</source>
@@ -5447,6 +5879,10 @@
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
         <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+    </message>
+    <message>
+        <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
+        <translation>In der Runde „{stage}“ haben wir {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
@@ -5753,6 +6189,10 @@
         <translation>Code</translation>
     </message>
     <message>
+        <source>Codes replace names in columns, not in free text</source>
+        <translation>Codes ersetzen Namen in Spalten, nicht in freiem Text</translation>
+    </message>
+    <message>
         <source>Cohen’s κ</source>
         <translation>Cohens κ</translation>
     </message>
@@ -5879,6 +6319,18 @@
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
         <translation>Die Einwilligung wird im Arbeitsbereich der annotierenden Person erteilt.</translation>
+    </message>
+    <message>
+        <source>Consent missing: {people}</source>
+        <translation>Einwilligung fehlt: {people}</translation>
+    </message>
+    <message>
+        <source>Consent was not asked for</source>
+        <translation>Nach einer Einwilligung wurde nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Consent withdrawn: {people}</source>
+        <translation>Einwilligung widerrufen: {people}</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -6125,6 +6577,10 @@
         <translation>Abweichungen</translation>
     </message>
     <message>
+        <source>Disagreements were not adjudicated; the individual answers are reported.</source>
+        <translation>Über Abweichungen wurde nicht entschieden; berichtet werden die einzelnen Antworten.</translation>
+    </message>
+    <message>
         <source>Disk quota exceeded</source>
         <translation>das Speicherkontingent ist erschöpft</translation>
     </message>
@@ -6309,8 +6765,16 @@
         <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
     </message>
     <message>
+        <source>Every item was judged by {people}.</source>
+        <translation>Jede Aufgabe wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Everybody agreed to the consent text</source>
+        <translation>Alle haben in den Text eingewilligt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -6345,6 +6809,10 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded because of unresolved conflicts: {answers}.</source>
+        <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
+    </message>
+    <message>
         <source>Excluded from all figures until you accept them.</source>
         <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
     </message>
@@ -6363,6 +6831,10 @@
     <message>
         <source>Excluded ratings of people’s own tasks: {data}.</source>
         <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
+    </message>
+    <message>
+        <source>Excluded: {answers} ({reason}).</source>
+        <translation>Ausgenommen: {answers} ({reason}).</translation>
     </message>
     <message>
         <source>Excluding items</source>
@@ -6427,6 +6899,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Fields of expertise: {fields}.</source>
+        <translation>Fachgebiete: {fields}.</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -6877,6 +7353,10 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
+        <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
+        <translation>Intervalle aus weniger als {few} Aufgaben sind zu schmal und mit Vorsicht zu lesen.</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
     </message>
@@ -6925,6 +7405,10 @@
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
+        <source>It was judged by {people}.</source>
+        <translation>Sie wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
     </message>
@@ -6935,6 +7419,10 @@
     <message>
         <source>Items are assigned, but the work has not been sent.</source>
         <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>Items in conflict</source>
+        <translation>Aufgaben in Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -7129,6 +7617,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Last on {day}</source>
+        <translation>Zuletzt am {day}</translation>
+    </message>
+    <message>
         <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
         <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -7139,6 +7631,10 @@
     <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
+    </message>
+    <message>
+        <source>Left out of the export until you accept them</source>
+        <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -7249,6 +7745,10 @@
         <translation>Mehrheit</translation>
     </message>
     <message>
+        <source>Make sure that annotators agree</source>
+        <translation>Stellen Sie sicher, dass alle zustimmen</translation>
+    </message>
+    <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
@@ -7343,6 +7843,10 @@
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -7449,6 +7953,14 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>No answer is left out because of them</source>
+        <translation>Ihretwegen fehlt keine Antwort</translation>
+    </message>
+    <message>
+        <source>No answers have been merged yet.</source>
+        <translation>Noch sind keine Antworten zusammengeführt.</translation>
+    </message>
+    <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -7459,6 +7971,10 @@
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
+    </message>
+    <message>
+        <source>No license chosen</source>
+        <translation>Keine Lizenz gewählt</translation>
     </message>
     <message>
         <source>No majority</source>
@@ -7495,6 +8011,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No unresolved conflicts</source>
+        <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
         <source>Nobody will answer these until you assign them.</source>
@@ -7599,6 +8119,10 @@
     <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
+        <source>Of {people}, {number} had agreed to a written consent text.</source>
+        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -8857,12 +9381,20 @@
         <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
     </message>
     <message>
+        <source>The median active time per answer was {time}.</source>
+        <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
+        <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
+        <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
     <message>
         <source>The protocols of this project have no settings. Move it elsewhere.</source>
@@ -8891,6 +9423,10 @@
     <message>
         <source>Their results are refused until you compare the words with them.</source>
         <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
+        <source>There are no final answers: no question with codes was answered.</source>
+        <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
         <source>There are: {known}.</source>
@@ -8935,6 +9471,18 @@
     <message>
         <source>They count as soon as the missing results are merged.</source>
         <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>They did not agree to the current text</source>
+        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+    </message>
+    <message>
+        <source>They did not see which model had written a text.</source>
+        <translation>Welches Modell einen Text geschrieben hatte, sahen sie nicht.</translation>
+    </message>
+    <message>
+        <source>They followed written guidelines.</source>
+        <translation>Sie folgten schriftlichen Richtlinien.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -9245,6 +9793,10 @@
         <translation>Stimmen zu Paaren</translation>
     </message>
     <message>
+        <source>We collected {answers} on {items} from {people}.</source>
+        <translation>Wir haben {answers} zu {items} von {people} erhoben.</translation>
+    </message>
+    <message>
         <source>Weighted ratings</source>
         <translation>Gewichtete Bewertungen</translation>
     </message>
@@ -9367,6 +9919,10 @@
     <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
+    </message>
+    <message>
+        <source>Without one, nobody may use the data</source>
+        <translation>Ohne eine darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -10699,6 +11255,10 @@
     <message>
         <source>interaction: turn {place}</source>
         <translation>interaction: Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -12137,6 +12697,10 @@
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -12385,6 +12949,14 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one annotator</source>
+        <translation>einer Person</translation>
+    </message>
+    <message>
+        <source>one answer</source>
+        <translation>eine Antwort</translation>
+    </message>
+    <message>
         <source>one cluster has no standard error</source>
         <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
     </message>
@@ -12395,6 +12967,10 @@
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
         <translation>je Einheit werden ein menschlicher Wert, ein Wert der Metrik und eine Gruppe benötigt</translation>
+    </message>
+    <message>
+        <source>one item</source>
+        <translation>einer Aufgabe</translation>
     </message>
     <message>
         <source>one of its papers is in conflict, or was withdrawn</source>
@@ -12539,6 +13115,10 @@
     <message>
         <source>options “seed” and “validation” must be numbers</source>
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
     </message>
     <message>
         <source>origin</source>
@@ -14309,6 +14889,10 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
+        <source>{figure} for “{question}” ({level}, n = {items})</source>
+        <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
+    </message>
+    <message>
         <source>{file} ends with an incomplete save</source>
         <translation>{file} endet mit einer unvollständigen Speicherung</translation>
     </message>
@@ -14461,6 +15045,10 @@
         <translation>{low} bis {high}</translation>
     </message>
     <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
     </message>
@@ -14577,6 +15165,38 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{number} annotators</source>
+        <translation>{number} Personen</translation>
+    </message>
+    <message>
+        <source>{number} answers</source>
+        <translation>{number} Antworten</translation>
+    </message>
+    <message>
+        <source>{number} answers are left out of the export</source>
+        <translation>{number} Antworten fehlen im Export</translation>
+    </message>
+    <message>
+        <source>{number} answers to items that you did not assign</source>
+        <translation>{number} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} conflicts not resolved</source>
+        <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} items</source>
+        <translation>{number} Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} records wait for others</source>
+        <translation>{number} Datensätze warten auf andere</translation>
+    </message>
+    <message>
+        <source>{number} texts contain an annotator’s name</source>
+        <translation>{number} Texte enthalten einen Namen</translation>
+    </message>
+    <message>
         <source>{other} and {name} differ only in case</source>
         <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
     </message>
@@ -14667,6 +15287,10 @@
     <message>
         <source>{scorer} (h-mean)</source>
         <translation>{scorer} (harmonisches Mittel)</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
     <message>
         <source>{session} by {author}, turn {number}{suffix}</source>

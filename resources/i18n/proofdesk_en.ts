@@ -262,6 +262,82 @@
     </message>
 </context>
 <context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n file already exists in {folder}: {names}.</numerusform>
+            <numerusform>%n files already exist in {folder}: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n model is named in the data</numerusform>
+            <numerusform>%n models are named in the data</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n row, one per answer</numerusform>
+            <numerusform>%n rows, one per answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n row: your decision, else the majority</numerusform>
+            <numerusform>%n rows: your decision, else the majority</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>Saved %n file in {folder}.</numerusform>
+            <numerusform>Saved %n files in {folder}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n more column →</numerusform>
+            <numerusform>%n more columns →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message numerus="yes">
         <source>%n more: use the search</source>

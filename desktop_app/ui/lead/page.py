@@ -31,6 +31,7 @@ from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.lead.export import ExportSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -67,6 +68,7 @@ LEAD_ACTIONS = (
     "lead_merge",
     "lead_conflicts",
     "lead_agreement",
+    "lead_export",
     "lead_runs",
     "lead_submissions",
     "accept",
@@ -127,6 +129,7 @@ class LeadPage(QWidget):
         self.merge = MergeSection(desk, theme)
         self.conflicts = ConflictsSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
+        self.export = ExportSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
         # In the order of the list of pages.
@@ -140,6 +143,7 @@ class LeadPage(QWidget):
             self.submissions,
             self.conflicts,
             self.agreement,
+            self.export,
             self.runs,
         ]
         self.home.pages = {one.key for one in self.sections}
@@ -487,7 +491,7 @@ class LeadPage(QWidget):
         groups = {
             self.tr("PREPARE"): ("items",),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("conflicts", "agreement"),
+            self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}
@@ -638,6 +642,8 @@ class ButtonActions(QObject):
             self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
         if submissions.collects:
             self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
+        self._add(page.export, page.export.export_button, self.tr("Export the data…"))
+        self._add(page.export, page.export.copy_command, self.tr("Copy the export as a command"))
         self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 
