@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -278,7 +279,7 @@ def import_(
         # Not split at commas, because values are texts.
         constants=_pairs(set_ or []),
     )
-    mapping = _joined(split_words(map_))
+    mapping = _map_words(map_ or [])
     if dry_run:
         return _planned(folder, file, protocol, what, mapping, choices, update)
     if skip_problems and what != "form":
@@ -318,15 +319,10 @@ def import_(
 _DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
-def _joined(words: list[str]) -> list[str]:
-    """Return the words of --map; a column's name that contains commas was split at them."""
-    joined: list[str] = []
-    for word in words:
-        if joined and "=" not in word:
-            joined[-1] += f",{word}"
-        else:
-            joined.append(word)
-    return joined
+def _map_words(values: list[str]) -> list[str]:
+    """Return the words of --map, which may be joined by commas; so may a column's own name."""
+    words = [word for value in values for word in re.split(r",(?=[^,=]+=)", value)]
+    return [word.strip() for word in words if word.strip()]
 
 
 def _pairs(words: list[str]) -> dict[str, str]:
