@@ -35,6 +35,7 @@ from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_import import IMPORT_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
@@ -544,7 +545,7 @@ def report(stage: Stage) -> None:
 
 # Leads
 
-for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
+for lead_screen in (*LEAD_SCREENS, *IMPORT_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
     screen(lead_screen)
 
 # Models

@@ -75,11 +75,16 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
+QFrame[kind="line"] { background: @BORDER@; border: none; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }
 QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
+QLabel[kind="figure"] { font-size: @20@; font-weight: 600; }
+QLabel[kind="name"] { font-weight: 600; }
+QLabel[level="good"] { color: @GOOD@; }
+QLabel[level="warn"] { color: @WARN@; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }

@@ -88,7 +88,7 @@ _TITLES: Mapping[str, str] = {
 _ROW_NUMBERS = re.compile(r"index|unnamed_?\d*|row_?number|index_level_\d+|level_\d+|column_1")
 # Share of different values in a column of ids. A few duplicates are errors to report, many mean
 # that the column identifies something else, such as a document with several answers.
-_UNIQUE = 0.9
+_UNIQUE = 0.8
 # Name in the local state, and number of remembered columns for each kind of row.
 _REMEMBERED, _MOST_REMEMBERED = "column_mappings", 500
 
@@ -148,7 +148,7 @@ def fields_of(model: type[Row]) -> list[FieldInfo]:
         found.append(
             FieldInfo(
                 name,
-                _TITLES.get(name) or name.replace("_", " ").capitalize(),
+                title_of(name),
                 about.is_required(),
                 limit,
                 "title" if "title" in names else "",
@@ -156,6 +156,11 @@ def fields_of(model: type[Row]) -> list[FieldInfo]:
             )
         )
     return sorted(found, key=lambda one: not one.is_required)
+
+
+def title_of(name: str) -> str:
+    """Return the title of a field for people."""
+    return _TITLES.get(name) or label_of(name)
 
 
 def _text_part(parts: Iterable[Any]) -> type[BaseModel] | None:

@@ -131,6 +131,7 @@ class PreviewItem:
 
     `content`, `stage`, `documents`: as in the item's record; `content` is None for rows that are no
         items
+    `label`: the item's name
     `fields`: the row's fields, in their order
     `hidden`: names and values that only leads see
     """
@@ -138,6 +139,7 @@ class PreviewItem:
     line: int
     fields: Mapping[str, Any]
     content: Mapping[str, Any] | None = None
+    label: str = ""
     stage: str = ""
     documents: Mapping[str, str] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()
@@ -310,16 +312,22 @@ def preview_item(
     if named and named not in documents and (text := text_of(workspace, named)) is not None:
         documents[named] = text
     return PreviewItem(
-        line, fields, content, str(item.body.get("stage") or ""), documents, _hidden(drafts)
+        line,
+        fields,
+        content,
+        item.label,
+        str(item.body.get("stage") or ""),
+        documents,
+        _hidden(drafts),
     )
 
 
 def _hidden(drafts: Sequence[Draft]) -> tuple[str, ...]:
-    """Return what an item's lead-only record states, as “name: value”."""
+    """Return what an item's lead-only record states: its id, and other values with their names."""
     origin = next((one.body for one in drafts if one.kind == "origin" and one.body), {})
     flat = {**origin, **dict(origin.get("extra") or {})}
     return tuple(
-        f"{name}: {value}"
+        str(value) if name in ("external_id", "model") else f"{name}: {value}"
         for name, value in flat.items()
         if name not in ("item", "extra", "references") and isinstance(value, str | int | float)
     )

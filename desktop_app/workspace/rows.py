@@ -542,11 +542,16 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     return InputError(first.reason, file=first.file, line=first.line, field=first.field, hint=hint)
 
 
-def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
-    """Return CSV cells, which are texts, as the values of their fields."""
+def _from_cells(cells: Mapping[str, Any], model: type[Row]) -> dict[str, Any]:
+    """Return CSV cells, which are texts, as the values of their fields.
+
+    Lists that were made from several cells are kept.
+    """
     fields: dict[str, Any] = {}
     for name, cell in cells.items():
-        if name in model.model_fields and name not in model.json_fields:
+        if not isinstance(cell, str):
+            fields[name] = cell
+        elif name in model.model_fields and name not in model.json_fields:
             # An empty cell is a missing value, except in fields where an empty text has a meaning.
             if cell or name in model.text_fields:
                 fields[name] = cell

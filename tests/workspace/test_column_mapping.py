@@ -222,7 +222,7 @@ def test_the_preview_is_what_annotators_see(project: Project, file: Path) -> Non
         assert seen.content["answer"] == "A ferry, number 1."
         assert list(seen.documents.values()) == ["The ferry 1 returns.\nIt was repaired."]
         assert "bart" not in str(seen.content)
-        assert "model: bart" in seen.hidden
+        assert "bart" in seen.hidden
         assert "section: transport" in seen.hidden
 
 
@@ -281,4 +281,4 @@ def test_several_columns_become_the_texts_of_a_study(tmp_path: Path) -> None:
     assert done("import", folder, path, *words)["added"]["item"] == 1
     done("export", folder, "-o", tmp_path / "out", "--format", "jsonl")
     said = (tmp_path / "out" / "items.jsonl").read_text()
-    assert '"texts":[{"text":"A.","title":"First"},{"text":"B.","title":"Second"}]' in said
+    assert '"texts":[{"title":"First","text":"A."},{"title":"Second","text":"B."}]' in said

@@ -23,6 +23,8 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
+from desktop_app.workspace.import_plan import ImportTable, open_table
+from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.overview import ItemLine, RowsLine
@@ -30,7 +32,7 @@ from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
 FORM_SUFFIXES = (".yaml", ".yml")
-ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
+ITEM_SUFFIXES = (*TABLE_SUFFIXES, *FORM_SUFFIXES)
 # Suffixes of files with documents.
 TEXT_SUFFIXES = tuple(KINDS)
 # Contents of a file for which no kind is chosen.
@@ -50,6 +52,8 @@ class ItemsSection(Section):
     opened = Signal(object)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
+    # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
+    to_map = Signal(object, object, object, object)
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -86,8 +90,8 @@ class ItemsSection(Section):
         self.empty = EmptyState(
             self.tr("No items yet"),
             self.tr(
-                "Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this "
-                "window. Importing a file twice adds nothing."
+                "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
+                "drop it on this window. Its columns may have any names."
             ),
             self.first_import,
         )
@@ -239,8 +243,11 @@ class ItemsSection(Section):
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported:
+        def task(workspace: Workspace, progress: Progress) -> Imported | ImportTable:
             reports: list[tuple[Path, ImportReport]] = []
+            source = None if update else _to_map(workspace, paths, protocol, kind)
+            if source is not None:
+                return source
             for path in paths:
                 # A form is recognised by its suffix, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
@@ -257,7 +264,19 @@ class ItemsSection(Section):
                 reports.append((path, report))
             return reports, None
 
-        self.desk.run(self.tr("Importing items…"), task, self._on_imported)
+        def then(result: Imported | ImportTable) -> None:
+            if isinstance(result, ImportTable):
+                self.to_map.emit(paths[0], result, protocol, kind)
+            else:
+                self._on_imported(result)
+
+        self.desk.run(self.tr("Importing items…"), task, then)
+
+    def show_import(self, path: Path, report: ImportReport) -> None:
+        """Show the result of an import with mapped columns."""
+        # Replacing items is offered on the page for the columns.
+        self._on_imported(([(path, report)], None))
+        self.outcome.again.hide()
 
     @property
     def takes_texts(self) -> bool:
@@ -430,6 +449,17 @@ class ItemsSection(Section):
     def _apply_theme(self) -> None:
         self.search.setFixedWidth(self.theme.px(240))
         self.kind.setFixedWidth(self.theme.px(250))
+
+
+def _to_map(
+    workspace: Workspace, paths: Sequence[Path], protocol: str | None, kind: RowsLine
+) -> ImportTable | None:
+    """Return the table of a single file whose columns have to be mapped, or None."""
+    path = paths[0]
+    if len(paths) > 1 or kind.is_format or path.suffix.lower() in FORM_SUFFIXES:
+        return None
+    source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
+    return source if source.needs_mapping else None
 
 
 def _import_one(

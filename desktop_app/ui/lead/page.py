@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -30,6 +31,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -81,8 +83,8 @@ LEAD_ACTIONS = (
     "estimate_run",
     "run_job",
 )
-# Files that cannot be imported. Dropping one shows how to export it as CSV.
-_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")
+# Files that cannot be imported. Dropping one shows how to export it.
+_SPREADSHEETS = (".xls", ".ods", ".numbers")
 # In seconds.
 _MINUTE = 60
 # Seconds that a job must run before its remaining time can be estimated.
@@ -138,6 +140,7 @@ class LeadPage(QWidget):
             self.runs,
         ]
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
+        self.importing = ImportPage(desk, theme)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -154,7 +157,9 @@ class LeadPage(QWidget):
     @property
     def section(self) -> Section:
         """Return the section that is shown."""
-        return self.sections[self.stack.currentIndex()]
+        shown_now = self.stack.currentWidget()
+        assert isinstance(shown_now, Section)
+        return shown_now
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Show a section; with `focus`, focus its first control."""
@@ -243,7 +248,7 @@ class LeadPage(QWidget):
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             section.show_overview()
         needed = self.submissions.is_needed
         self.rail.set_page_visible(self.submissions.key, needed)
@@ -346,7 +351,7 @@ class LeadPage(QWidget):
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
         # Added last: a widget that gets another parent is styled again, with all its children.
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
@@ -361,6 +366,10 @@ class LeadPage(QWidget):
         self.items.opened.connect(self._on_item_opened)
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
+        self.items.to_map.connect(self._on_table)
+        self.importing.left.connect(self._leave_import)
+        self.importing.imported.connect(self._on_mapped_import)
+        self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -445,6 +454,9 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
+        if self.section is self.importing:
+            self.importing.preview.whole.setFocus()
+            return
         shown_in = self.submissions if self.section is self.submissions else self.items
         shown_in.table.setFocus()
 
@@ -453,7 +465,24 @@ class LeadPage(QWidget):
             return
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
-        self.stack.setCurrentWidget(next(one for one in self.sections if one.key == key))
+        # A file whose columns are being mapped stays open while other pages are shown.
+        pages = [self.importing] if self.importing.is_open else []
+        shown_next = next(one for one in (*pages, *self.sections) if one.key == key)
+        self.stack.setCurrentWidget(shown_next)
+
+    def _on_table(self, path: Path, source: Any, protocol: str | None, kind: Any) -> None:
+        self.importing.open(path, source, protocol, kind)
+        self.go_to("items")
+        self.stack.setCurrentWidget(self.importing)
+        self.importing.focus_on(self.importing.first_control())
+
+    def _leave_import(self) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.focus_on(self.items.first_control())
+
+    def _on_mapped_import(self, path: Path, report: Any) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.show_import(path, report)
 
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
@@ -546,7 +575,7 @@ class LeadPage(QWidget):
             self.desk.notices.say(
                 self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
                 self.tr(
-                    "Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here."
+                    "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
                 ),
                 "warn",
             )
