@@ -176,7 +176,7 @@ def test_problems_show_their_rows_and_block_the_import_if_not_skipped(
     lead.drop(file)
     made = map_all(lead)
     lead.tab_to(made.problems)
-    lead.press(Key.Key_End)
+    lead.press(Key.Key_End, CTRL)
     lead.press(Key.Key_Return)
     assert made.preview.row is not None
     assert made.preview.row.line == 12

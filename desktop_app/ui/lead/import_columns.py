@@ -92,6 +92,8 @@ class ColumnRow(_Row):
         self.column = column.name
         self._fields = {one.name: one for one in fields}
         self.use.setAccessibleName(self.tr("Use of column {name}").format(name=column.name))
+        # On Linux, Qt names a box by its current text, which several may have.
+        self.use.setAccessibleDescription(column.name)
         if column.filled < rows:
             self.filled.setProperty("level", "warn")
         self.filled.setToolTip(
@@ -260,12 +262,15 @@ class ColumnList(QWidget):
         return ColumnMapping(uses, constants)
 
     def first_control(self) -> QWidget | None:
-        """Return the first box; the first empty text of a field that has no column comes first."""
-        return next(self._controls(), None)
+        """Return the first control; texts of fields that have no column come before the columns."""
+        return next((one for one in self.controls() if one.isVisibleTo(self)), None)
 
-    def _controls(self) -> Iterator[QWidget]:
-        yield from (row.text for row in self.constants if row.isVisibleTo(self))
-        yield from (row.use for row in self.rows)
+    def controls(self) -> Iterator[QWidget]:
+        """Yield all controls in their order, hidden ones too."""
+        yield from (row.text for row in self.constants)
+        for row in self.rows:
+            yield row.use
+            yield row.label
 
     def _on_changed(self) -> None:
         self._show_constants()

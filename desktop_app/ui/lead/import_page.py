@@ -7,6 +7,7 @@ code as `proofdesk import --dry-run`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
-from desktop_app.ui.plain_text import shown_keys
+from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -56,6 +57,8 @@ _CHECK_AFTER = 250
 # Below this width at 100 % text, the preview is below the columns.
 _BESIDE = 860
 _LEFT, _RIGHT = 628, 432
+# Least heights at 100 % text: of the columns beside the preview, and of both below each other.
+_LEAST_COLUMNS, _COLUMNS_BELOW, _PREVIEW_BELOW = 140, 260, 360
 
 
 class ImportPage(Section):
@@ -82,6 +85,7 @@ class ImportPage(Section):
         self._options = TableOptions()
         # Whether the mapping has changed since the rows were checked.
         self._is_stale = False
+        self._import_words = ""
         # Lines that the preview goes through, and the position in them.
         self._lines: Sequence[int] = ()
         self._make_parts()
@@ -124,7 +128,7 @@ class ImportPage(Section):
         self.change = button(self.tr("Change…"))
         self.change.setAccessibleName(self.tr("Change how the file is read"))
         set_kind(self.change, "link")
-        self.cancel = button(f"{self.tr('Cancel')}  {shown_keys(_CANCEL_KEYS)}")
+        self.cancel = button(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.tr("Cancel the import"))
         self.import_button = primary("")
         theme = self.theme
@@ -198,7 +202,11 @@ class ImportPage(Section):
         self._split.addWidget(self.preview)
         self._split.setStretchFactor(0, _LEFT)
         self._split.setStretchFactor(1, _RIGHT)
-        self.body.addWidget(self._split, 1)
+        # With large text, the page is higher than the window.
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self._split)
+        self.body.addWidget(self.area, 1)
 
     def _options_pane(self) -> QFrame:
         self._option_labels = [label(one.accessibleName()) for one in self._option_boxes()]
@@ -273,7 +281,6 @@ class ImportPage(Section):
         self.skip.toggled.connect(lambda _: self._show_plan())
         self.update_box.toggled.connect(lambda _: self._on_changed())
         self.problems.opened.connect(self._show_problem)
-        self.problems.chosen.connect(self._show_row_button)
         self.show_row.clicked.connect(self._show_chosen)
         self.preview.wanted.connect(self._step)
         self.preview.whole_wanted.connect(lambda: self.whole_wanted.emit(self.preview.row))
@@ -308,6 +315,7 @@ class ImportPage(Section):
             name_label.setVisible(box.isVisibleTo(self.options))
         self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes()))
         self.columns.show_table(source)
+        self._order_tabs()
         self.problems.show_rows([])
         self._problems_pane.hide()
         self.preview.show_row(None, -1, 0)
@@ -315,6 +323,28 @@ class ImportPage(Section):
             number.setText("–")
         self._show_button()
         self._check()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go through the page in reading order, also through the rows just made."""
+        stops = [
+            self.back,
+            self.change,
+            self.cancel,
+            self.import_button,
+            *self._option_boxes(),
+            *self.columns.controls(),
+            self.show_row,
+            self.update_box,
+            self.skip,
+            self.problems.heads,
+            self.problems,
+            self.preview.before,
+            self.preview.after,
+            self.preview.area,
+            self.preview.whole,
+        ]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _toggle_options(self) -> None:
         self.options.setVisible(not self.options.isVisible())
@@ -406,7 +436,6 @@ class ImportPage(Section):
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
         notes = [*plan.errors, *(self.source.table.notes if self.source is not None else ())]
         self._say("\n".join(translate_message(one) for one in notes))
-        self._show_row_button()
         self._show_button()
 
     def _set_level(self, key: str, level: str) -> None:
@@ -428,7 +457,8 @@ class ImportPage(Section):
             if self._kind.what == "items"
             else self.tr("Import %n row(s)", "", count)
         )
-        self.import_button.setText(f"{words}  {shown_keys(_IMPORT_KEYS)}")
+        self._import_words = words
+        self._show_keys()
         why = self.tr("The rows are being checked.") if plan is None or self._is_stale else ""
         if plan is not None and not count:
             blocked = any(one.blocks for one in plan.problems) and not self.skip.isChecked()
@@ -466,11 +496,10 @@ class ImportPage(Section):
             changes=False,
         )
 
-    def _show_row_button(self) -> None:
-        self.show_row.setEnabled(self.problems.currentIndex().isValid())
-
     def _show_chosen(self) -> None:
         index = self.problems.currentIndex()
+        if not index.isValid():
+            index = self.problems.rows.index(0, 0)
         if index.isValid():
             self._show_problem(self.problems.rows.row(index))
 
@@ -508,7 +537,19 @@ class ImportPage(Section):
         super().resizeEvent(event)
         self._arrange()
 
+    def _show_keys(self) -> None:
+        """Show the keys on the buttons if there is room."""
+        is_wide = self.width() >= self.theme.px(_BESIDE)
+        for one, words, keys in (
+            (self.cancel, self.tr("Cancel"), _CANCEL_KEYS),
+            (self.import_button, self._import_words, _IMPORT_KEYS),
+        ):
+            one.setText(f"{words}  {shown_keys(keys)}" if is_wide else words)
+        # “Cancel” does the same.
+        self.back.setVisible(is_wide)
+
     def _arrange(self) -> None:
+        self._show_keys()
         beside = self.width() >= self.theme.px(_BESIDE)
         self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
 

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.forms import Form
@@ -199,11 +207,15 @@ class ImportPreview(QFrame):
             across.addWidget(label(self.tr("%n word(s)", "", words), "chip"))
         body = label(text[:_LONGEST] + ("…" if len(text) > _LONGEST else ""), wrap=True)
         body.setFont(self._theme.reading_font(15))
+        body.setProperty("reading", True)
         body.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._texts.addWidget(head)
         self._texts.addWidget(body)
 
     def _apply_theme(self) -> None:
+        for text in self.area.findChildren(QLabel):
+            if text.property("reading"):
+                text.setFont(self._theme.reading_font(15))
         side = self._theme.px(16)
         for one in (self.before, self.after):
             one.setIcon(self._theme.icon(str(one.property("glyph")), Role.SECONDARY))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,20 @@ _OF_ITEMS = ("item", "origin", "document")
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
+@dataclass(frozen=True)
+class _ToMap:
+    """An import that waits for a person to map the columns of a file.
+
+    `reports`: the files before it
+    `rest`: the files after it
+    """
+
+    reports: list[tuple[Path, ImportReport]]
+    path: Path
+    source: ImportTable
+    rest: list[Path]
+
+
 class ItemsSection(Section):
     """Imports files, lists the items, and opens an item as annotators see it."""
 
@@ -64,6 +79,8 @@ class ItemsSection(Section):
         )
         # Files of the last import, and the protocol and the kind that were chosen for them.
         self._last: tuple[list[Path], Any] = ([], None)
+        # Files to import when the columns of an earlier one are mapped.
+        self._rest: list[Path] = []
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
@@ -243,16 +260,17 @@ class ItemsSection(Section):
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported | ImportTable:
+        def task(workspace: Workspace, progress: Progress) -> Imported | _ToMap:
             reports: list[tuple[Path, ImportReport]] = []
-            source = None if update else _to_map(workspace, paths, protocol, kind)
-            if source is not None:
-                return source
             for path in paths:
                 # A form is recognised by its suffix, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
+                    source = None if update or is_form else _to_map(workspace, path, *of)
+                    if source is not None:
+                        rest = list(paths[len(reports) + 1 :])
+                        return _ToMap(reports, path, source, rest)
                     report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
                     return reports, error
@@ -264,11 +282,14 @@ class ItemsSection(Section):
                 reports.append((path, report))
             return reports, None
 
-        def then(result: Imported | ImportTable) -> None:
-            if isinstance(result, ImportTable):
-                self.to_map.emit(paths[0], result, protocol, kind)
-            else:
+        def then(result: Imported | _ToMap) -> None:
+            if not isinstance(result, _ToMap):
                 self._on_imported(result)
+                return
+            if result.reports:
+                self._on_imported((result.reports, None))
+            self._rest = result.rest
+            self.to_map.emit(result.path, result.source, protocol, kind)
 
         self.desk.run(self.tr("Importing items…"), task, then)
 
@@ -277,6 +298,9 @@ class ItemsSection(Section):
         # Replacing items is offered on the page for the columns.
         self._on_imported(([(path, report)], None))
         self.outcome.again.hide()
+        # Files that were chosen together with this one.
+        rest, self._rest = self._rest, []
+        self.import_files(rest, again=self._last[1])
 
     @property
     def takes_texts(self) -> bool:
@@ -452,11 +476,10 @@ class ItemsSection(Section):
 
 
 def _to_map(
-    workspace: Workspace, paths: Sequence[Path], protocol: str | None, kind: RowsLine
+    workspace: Workspace, path: Path, protocol: str | None, kind: RowsLine
 ) -> ImportTable | None:
-    """Return the table of a single file whose columns have to be mapped, or None."""
-    path = paths[0]
-    if len(paths) > 1 or kind.is_format or path.suffix.lower() in FORM_SUFFIXES:
+    """Return the table of a file whose columns have to be mapped, or None."""
+    if kind.is_format:
         return None
     source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
     return source if source.needs_mapping else None
