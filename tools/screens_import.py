@@ -6,8 +6,11 @@ import csv
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
+
+from desktop_app.files import resource
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.forms import new_project
 from tools.stage import Stage
 
 IMPORT_SCREENS: list[Callable[[Stage], None]] = []
@@ -54,8 +57,14 @@ def summaries(path: Path, rows: int = 240, *, broken: bool = True) -> Path:
 
 
 def _import(stage: Stage, file: Path, protocol: str = "risum") -> LeadPage:
-    folder = stage.home / "fresh"
-    Workspace.create(folder, title="News summary study", protocols=[protocol]).close()
+    folder, form = stage.home / "fresh", stage.home / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    new_project(
+        folder,
+        title="News summary study",
+        protocols=[protocol],
+        form=str(form) if protocol == "study" else None,
+    ).close()
     stage.open(folder)
     page = stage.window.workplace.project
     assert page is not None
@@ -73,6 +82,24 @@ def lead_import_mapping(stage: Stage) -> None:
     page.importing.columns.rows[-1].changed.emit()
     stage.settle(lambda: bool(page.importing.plan and page.importing.plan.ready))
     stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def lead_import_study(stage: Stage) -> None:
+    """A spreadsheet for a study, with several sheets, two texts to judge and an invalid row."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Summaries"
+    sheet.append(["item no", "source text", "summary_a", "summary_b", "topic"])
+    for number in range(1, 6):
+        texts = [_ARTICLE.format(number=number), _SUMMARY.format(number=number), "It sails again."]
+        sheet.append([f"s-{number}", *texts, "#N/A" if number == 3 else "transport"])
+    book.create_sheet("Notes")
+    path = stage.home / "summaries.xlsx"
+    book.save(path)
+    page = _import(stage, path, "study")
+    page.importing.change.click()
+    stage.settle()
 
 
 @_screen

@@ -3014,7 +3014,7 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern, wie die Datei gelesen wird</translation>
+        <translation>Ändern der Leseoptionen</translation>
     </message>
     <message>
         <source>Change…</source>

@@ -14,9 +14,12 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
+    QComboBox,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -54,6 +57,8 @@ _IMPORT_KEYS = QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Return)
 _CANCEL_KEYS = QKeySequence(Qt.Key.Key_Escape)
 # Milliseconds without a change after which the rows are checked.
 _CHECK_AFTER = 250
+# The same while somebody types, for files with more rows than this.
+_TYPED_AFTER, _MANY_ROWS = 1500, 1000
 # Below this width at 100 % text, the preview is below the columns.
 _BESIDE = 860
 _LEFT, _RIGHT = 628, 432
@@ -143,6 +148,7 @@ class ImportPage(Section):
         ):
             self.delimiter.addItem(words, key)
         self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
+        self.sheet.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.figures = {
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
@@ -263,7 +269,9 @@ class ImportPage(Section):
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(separator())
-        column.addWidget(self.problems, 1)
+        column.addWidget(self.problems, 100)
+        # Few rows do not need the whole height.
+        column.addStretch(1)
         return _pane(inside)
 
     def _connect(self) -> None:
@@ -375,7 +383,10 @@ class ImportPage(Section):
     def _on_changed(self) -> None:
         self._is_stale = True
         self._show_button()
-        self._timer.start()
+        # Checking many rows disables the page, which must not interrupt somebody who is typing.
+        is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
+        is_long = self.source is not None and self.source.table.row_count > _MANY_ROWS
+        self._timer.start(_TYPED_AFTER if is_typing and is_long else _CHECK_AFTER)
 
     def _on_ended(self) -> None:
         if self._is_stale and self.is_open and not self._timer.isActive():
@@ -504,7 +515,13 @@ class ImportPage(Section):
             self._show_problem(self.problems.rows.row(index))
 
     def _show_problem(self, problem: RowProblem) -> None:
-        self._show_line(problem.line)
+        rows = self.source.table.file.rows if self.source is not None else ()
+        if any(one.line == problem.line for one in rows):
+            self._show_line(problem.line)
+        else:
+            # A row that cannot be read has no values.
+            words = translate_message(problem.message)
+            self._show_preview(PreviewedRow(problem.line, {}, problem=words))
 
     # Inside, the button
     def import_rows(self) -> None:
