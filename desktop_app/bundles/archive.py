@@ -224,6 +224,7 @@ def _missing_end(data: bytes) -> RefusalError:
 
 
 def _check_central(fields: tuple[Any, ...]) -> None:
+    """Raise RefusalError if an entry in the directory violates the profile."""
     (sig, made, needed, flags, method, time, date, _, packed, unpacked,
      _, extra, comment, disk, internal, external, offset) = fields  # fmt: skip
     # The order matters: a specific reason comes before a general one that would include it.
@@ -266,6 +267,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
 
 
 def _check_name(name: bytes) -> None:
+    """Raise RefusalError, with a specific reason, for a name that does not match `PLAIN_NAME`."""
     reason = ""
     if not name:
         reason = msg("is empty")

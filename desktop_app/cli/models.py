@@ -1,4 +1,8 @@
-"""Commands for models: connections, run, prompts."""
+"""Commands for models: connections, run, prompts.
+
+The module is longer than most because its three commands share connections, keys and the output of
+a run.
+"""
 
 from __future__ import annotations
 

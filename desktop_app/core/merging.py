@@ -2,6 +2,9 @@
 
 Merging is set union (docs/decisions/0001). Every result here depends on the set alone: the order in
 which records arrive, repetition and detours do not matter, and clocks are never consulted.
+
+The module is longer than most because heads, conflicts and the plan of a merge must follow the same
+definition of what replaces what.
 """
 
 from __future__ import annotations

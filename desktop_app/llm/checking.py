@@ -22,7 +22,7 @@ _MOST_LISTED = 50
 _ENOUGH = 300
 _UNLISTED = msg("this server does not list its models")
 
-# Errors that a server cannot be reached, which do not show what the server supports.
+# Errors with which a server did not process a request, so they do not show what it supports.
 _NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
 
 State = Literal["works", "fails", "not_tried"]
@@ -35,7 +35,7 @@ class Check:
     `key`: address, models, chat, streaming, form, logprobs, embeddings
     `words`: the result in a sentence
     `hint`: what the person can do about it
-    `said`: the server's own error text, which the window shows in a collapsible section
+    `server_text`: the server's own error text, which the window shows in a collapsible section
     `error`: the error, if there was one
     """
 
@@ -76,8 +76,8 @@ def check_connection(
 
     `found`: receives each result as soon as it is available
 
-    The tests use a few hundred tokens. Raises no expected error. After a stop, the remaining tests
-    are skipped.
+    The tests use a few hundred tokens. Raises no expected error. After a stop, requests for answers
+    end as cancelled; listing the models and the test of embeddings are not stopped.
     """
     checks: list[Check] = []
     for check in _checks(client, stop or Stop(), embedding_model):
@@ -309,7 +309,8 @@ def _embeddings(client: ModelClient, model: str) -> Check:
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     """Call the `openai` library once in another thread, so that its exceptions stay there.
 
-    The exceptions contain requests and headers, which must not reach a traceback.
+    The exceptions contain requests and headers, which must not reach a traceback. Raises
+    ModelError instead, also if there is no result within the connection's time limits.
     """
     from desktop_app.llm.failures import Failure, failure_of
 

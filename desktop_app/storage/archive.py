@@ -80,9 +80,9 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
     `keys`: encrypted keys to include, stored as they are
 
-    Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
-    project folder has a name that not every system accepts), NotSavedError (`file` is then
-    unchanged).
+    Raises InputError (no workspace), DamagedError (salvage it first), NewerVersionError,
+    RefusedError (a file in the project folder is a link, or has a name that not every system
+    accepts) and NotSavedError (`file` is then unchanged).
     """
     require_workspace(REAL_FILES, folder)
     contents: list[tuple[str, Tables, Position]] = []
@@ -115,6 +115,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
 
 def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield entry name and path of each project file. Raises RefusedError for an invalid name."""
     project = folder / PROJECT_FOLDER
     # If the project folder itself is a link, it is refused below and not followed.
     for path in [project] if REAL_FILES.is_link(project) else sorted(project.rglob("*")):
@@ -169,6 +170,7 @@ def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = la
 
 
 def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], object]) -> None:
+    """Import an open file, see `import_backup`; `label` is its name in messages."""
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:

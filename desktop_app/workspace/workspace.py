@@ -5,6 +5,9 @@ that can be done with a workspace is a function in another module of this packag
 its first argument: import, assign, exchange bundles, analyse (docs/decisions/0004). The class is
 not split into smaller ones, because store, index, local state and transactions must agree at any
 moment, so its parts would have to share their internals.
+
+The module is longer than most because it is the one object that all functions of this package
+receive.
 """
 
 from __future__ import annotations
