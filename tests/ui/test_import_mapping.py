@@ -241,3 +241,28 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     with Workspace.open(folder) as workspace:
         texts = {(r.body or {})["content"]["answer"] for r in workspace.records.all_current("item")}
     assert "New." in texts
+
+
+def test_another_file_takes_the_place_of_the_first(lead: Lead, file: Path, tmp_path: Path) -> None:
+    lead.drop(file)
+    map_all(lead)
+    lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    assert lead.page.section is lead.page.items
+    assert "3 new item" in lead.page.items.outcome.text.text()
+    lead.step("people")
+    lead.step("items")
+    assert lead.page.section is lead.page.items
+
+
+def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_path: Path) -> None:
+    own = jsonl(tmp_path / "items.jsonl", items(1))
+    other = write(tmp_path / "b.csv", NAMES, [row(31)])
+    lead.drop(own, file, other)
+    assert len(lead.page.desk.overview.items) == 3
+    assert page(lead).path == file
+    map_all(lead)
+    lead.press(Key.Key_Return, CTRL)
+    assert page(lead).path == other
+    lead.press(Key.Key_Return, CTRL)
+    assert len(lead.page.desk.overview.items) == 10
+    assert lead.page.section is lead.page.items

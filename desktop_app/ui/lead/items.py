@@ -69,6 +69,8 @@ class ItemsSection(Section):
     prepare = Signal(str)
     # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
     to_map = Signal(object, object, object, object)
+    # An import of other files has started, whose result this page will show.
+    started = Signal()
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
@@ -291,7 +293,8 @@ class ItemsSection(Section):
             self._rest = result.rest
             self.to_map.emit(result.path, result.source, protocol, kind)
 
-        self.desk.run(self.tr("Importing items…"), task, then)
+        if self.desk.run(self.tr("Importing items…"), task, then):
+            self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:
         """Show the result of an import with mapped columns."""
@@ -316,6 +319,7 @@ class ItemsSection(Section):
         protocol = self.protocol.currentData() or None
         self.outcome.hide()
         stop = Stop()
+        self.started.emit()
         self.desk.run(
             self.tr("Reading documents…"),
             lambda workspace, progress: gather(

@@ -185,6 +185,8 @@ class LeadPage(QWidget):
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
         self.go_to("items")
+        # Even if the columns of a file are being mapped.
+        self.stack.setCurrentWidget(self.items)
         self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
@@ -367,6 +369,7 @@ class LeadPage(QWidget):
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.items.to_map.connect(self._on_table)
+        self.items.started.connect(self._close_import)
         self.importing.left.connect(self._leave_import)
         self.importing.imported.connect(self._on_mapped_import)
         self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
@@ -475,6 +478,12 @@ class LeadPage(QWidget):
         self.go_to("items")
         self.stack.setCurrentWidget(self.importing)
         self.importing.focus_on(self.importing.first_control())
+
+    def _close_import(self) -> None:
+        """Replace the page of an import by the list of items, if one is open."""
+        if self.importing.is_open:
+            self.importing.close_file()
+            self.stack.setCurrentWidget(self.items)
 
     def _leave_import(self) -> None:
         self.stack.setCurrentWidget(self.items)
