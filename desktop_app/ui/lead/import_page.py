@@ -16,7 +16,6 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -35,7 +34,7 @@ from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
-from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -148,7 +147,9 @@ class ImportPage(Section):
         ):
             self.delimiter.addItem(words, key)
         self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
-        self.sheet.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        # Names of sheets are data of any length; the tooltip has all of it.
+        self.sheet.be_narrow()
+        self.sheet.setProperty("shortens", True)
         self.figures = {
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
@@ -319,6 +320,7 @@ class ImportPage(Section):
             self.sheet.addItem(name, name)
         self.sheet.setCurrentIndex(self.sheet.findData(table.sheet))
         self.sheet.setVisible(len(table.sheets) > 1)
+        self.sheet.setToolTip(plain_tip(table.sheet))
         for name_label, box in zip(self._option_labels, self._option_boxes(), strict=True):
             name_label.setVisible(box.isVisibleTo(self.options))
         self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes()))
@@ -575,6 +577,7 @@ class ImportPage(Section):
         self.back.setIcon(self.theme.icon("previous", Role.SECONDARY))
         self.back.setIconSize(QSize(side, side))
         self.back.setFixedSize(self.theme.px(32), self.theme.px(32))
+        self.sheet.setMinimumWidth(self.theme.px(200))
         self._arrange()
 
 
