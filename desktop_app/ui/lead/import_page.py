@@ -571,6 +571,9 @@ class ImportPage(Section):
         self._show_keys()
         beside = self.width() >= self.theme.px(_BESIDE)
         self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        px = self.theme.px
+        self.columns.setMinimumHeight(px(_LEAST_COLUMNS if beside else _COLUMNS_BELOW))
+        self.preview.setMinimumHeight(0 if beside else px(_PREVIEW_BELOW))
 
     def _apply_theme(self) -> None:
         side = self.theme.px(16)
