@@ -1625,6 +1625,56 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>COLUMN IN THE FILE</source>
+        <translation>SPALTE DER DATEI</translation>
+    </message>
+    <message>
+        <source>FILLED</source>
+        <translation>GEFÜLLT</translation>
+    </message>
+    <message>
+        <source>USE AS</source>
+        <translation>VERWENDEN ALS</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnRow</name>
+    <message>
+        <source>Don&apos;t import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Heading above the text</source>
+        <translation>Überschrift über dem Text</translation>
+    </message>
+    <message>
+        <source>Name of the own field</source>
+        <translation>Name des eigenen Felds</translation>
+    </message>
+    <message>
+        <source>Own field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
+        <source>Use of column {name}</source>
+        <translation>Verwendung der Spalte {name}</translation>
+    </message>
+    <message>
+        <source>{filled} of {rows} rows have a value</source>
+        <translation>{filled} von {rows} Zeilen haben einen Wert</translation>
+    </message>
+    <message>
+        <source>{title} (hidden from annotators)</source>
+        <translation>{title} (für Annotierende verborgen)</translation>
+    </message>
+    <message>
+        <source>{title} (required)</source>
+        <translation>{title} (erforderlich)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -2541,6 +2591,21 @@
     <message>
         <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
         <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ConstantRow</name>
+    <message>
+        <source>Required, but not in the file</source>
+        <translation>Erforderlich, aber nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>Text for every row</source>
+        <translation>Text für alle Zeilen</translation>
+    </message>
+    <message>
+        <source>{title} of every row</source>
+        <translation>{title} aller Zeilen</translation>
     </message>
 </context>
 <context>
@@ -3971,6 +4036,220 @@
     </message>
 </context>
 <context>
+    <name>ImportPage</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to the items</source>
+        <translation>Zurück zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Change how the file is read</source>
+        <translation>Ändern der Leseoptionen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Checking the rows…</source>
+        <translation>Zeilen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Delimiter of the cells</source>
+        <translation>Trennzeichen der Zellen</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe importieren</numerusform>
+            <numerusform>%n Aufgaben importieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile importieren</numerusform>
+            <numerusform>%n Zeilen importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import items</source>
+        <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import: {kind}</source>
+        <translation>Importieren: {kind}</translation>
+    </message>
+    <message>
+        <source>Importing items…</source>
+        <translation>Aufgaben werden importiert…</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>No row is ready to import.</source>
+        <translation>Keine Zeile kann importiert werden.</translation>
+    </message>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>PROBLEMS</source>
+        <translation>PROBLEME</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Datei wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Replace items that exist with other content</source>
+        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Show row</source>
+        <translation>Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the selected row (Enter).</source>
+        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+    </message>
+    <message>
+        <source>Skip rows with problems</source>
+        <translation>Zeilen mit Problemen auslassen</translation>
+    </message>
+    <message>
+        <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
+        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>The rows are being checked.</source>
+        <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
+    </message>
+    <message>
+        <source>empty texts</source>
+        <translation>leere Texte</translation>
+    </message>
+    <message>
+        <source>ready to import</source>
+        <translation>importierbar</translation>
+    </message>
+    <message>
+        <source>rows in the file</source>
+        <translation>Zeilen in der Datei</translation>
+    </message>
+    <message>
+        <source>unused columns</source>
+        <translation>ungenutzte Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportPreview</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
+    </message>
+    <message>
+        <source>Only you see: {facts}</source>
+        <translation>Nur für Sie: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW AS ANNOTATORS SEE IT</source>
+        <translation>SO SEHEN ES ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Show full page</source>
+        <translation>Ganze Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation>{place} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -4292,12 +4571,12 @@
         </translation>
     </message>
     <message>
-        <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
-        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
-    </message>
-    <message>
         <source>Choose a folder of documents</source>
         <translation>Ordner mit Dokumenten wählen</translation>
+    </message>
+    <message>
+        <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -4677,8 +4956,8 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
-        <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -5873,6 +6152,10 @@
         <translation>Zuweisen</translation>
     </message>
     <message>
+        <source>At most {most} columns can be “{title}”</source>
+        <translation>Höchstens {most} Spalten können „{title}“ sein</translation>
+    </message>
+    <message>
         <source>At random</source>
         <translation>Durch Los</translation>
     </message>
@@ -6037,12 +6320,20 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file is complete, and save or download it again.</source>
+        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+    </message>
+    <message>
         <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -6103,6 +6394,10 @@
     <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Choose another encoding.</source>
+        <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
     </message>
     <message>
         <source>Choose another item.</source>
@@ -6211,6 +6506,14 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column “{column}” needs a name for its field</source>
+        <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
+    </message>
+    <message>
+        <source>Columns mapped as in the last import of such rows</source>
+        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -6605,6 +6908,10 @@
         <translation>Dokument</translation>
     </message>
     <message>
+        <source>Document ID</source>
+        <translation>Dokument-ID</translation>
+    </message>
+    <message>
         <source>Document {number}</source>
         <translation>Dokument {number}</translation>
     </message>
@@ -6849,6 +7156,10 @@
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
     </message>
     <message>
+        <source>Expected one JSON object per line, or a table.</source>
+        <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine Tabelle.</translation>
+    </message>
+    <message>
         <source>Expected: a line with a signing key and an AGE-SECRET-KEY-1… line.</source>
         <translation>Erwartet: eine Zeile mit dem Signaturschlüssel und eine, die mit AGE-SECRET-KEY-1 beginnt.</translation>
     </message>
@@ -7085,6 +7396,10 @@
         <translation>Gut oder nicht</translation>
     </message>
     <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
     </message>
@@ -7147,6 +7462,10 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>Human author</source>
+        <translation>Mensch als Autor</translation>
     </message>
     <message>
         <source>Id</source>
@@ -7349,6 +7668,10 @@
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction ID</source>
+        <translation>Anweisungs-ID</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
     </message>
@@ -7413,6 +7736,10 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>Item ID</source>
+        <translation>ID der Aufgabe</translation>
+    </message>
+    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
     </message>
@@ -7453,6 +7780,10 @@
         <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
     </message>
     <message>
+        <source>Its columns: {columns}.</source>
+        <translation>Ihre Spalten: {columns}.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -7467,6 +7798,10 @@
     <message>
         <source>Its questions: {known}.</source>
         <translation>Seine Fragen: {known}.</translation>
+    </message>
+    <message>
+        <source>Its sheets: {sheets}.</source>
+        <translation>Ihre Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
@@ -7535,6 +7870,10 @@
     <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Known encodings: {known}.</source>
+        <translation>Bekannte Zeichenkodierungen: {known}.</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -7965,6 +8304,10 @@
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
+        <source>No column for “{title}”, which every row needs</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
+    </message>
+    <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -8011,6 +8354,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No text: the cell is empty</source>
+        <translation>Kein Text: Die Zelle ist leer</translation>
     </message>
     <message>
         <source>No unresolved conflicts</source>
@@ -8071,6 +8418,14 @@
     <message>
         <source>Nothing was changed. Ask your lead for a new bundle.</source>
         <translation>Es wurde nichts geändert. Bitten Sie Ihre Projektleitung um ein neues Paket.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Check the columns, or skip rows with problems.</source>
+        <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Columns of the file: {listed}. Try: {words}</source>
+        <translation>Nichts wurde geändert. Spalten der Datei: {listed}. Versuchen Sie: {words}</translation>
     </message>
     <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
@@ -8433,6 +8788,10 @@
         <translation>Einstellung des Projekts</translation>
     </message>
     <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
         <source>Prompts of the items</source>
         <translation>Eingaben der Aufgaben</translation>
     </message>
@@ -8593,6 +8952,10 @@
         <translation>Lesen</translation>
     </message>
     <message>
+        <source>Read as Windows-1252: check special characters</source>
+        <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -8623,6 +8986,10 @@
     <message>
         <source>Records of {count} computers are missing</source>
         <translation>Datensätze von {count} Computern fehlen</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -8663,6 +9030,10 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
+    </message>
+    <message>
+        <source>Remove the columns that you do not need.</source>
+        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -8723,6 +9094,10 @@
     <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -8915,6 +9290,10 @@
     <message>
         <source>Save it as UTF-8.</source>
         <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV (UTF-8) in the spreadsheet program.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
         <source>Save it as text in UTF-8, or leave it out.</source>
@@ -9217,6 +9596,10 @@
         <translation>Überspringen Sie die Aufgabe, und informieren Sie die Projektleitung.</translation>
     </message>
     <message>
+        <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
+        <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
         <source>Some relevant information</source>
         <translation>Einige relevante Informationen</translation>
     </message>
@@ -9299,6 +9682,10 @@
     <message>
         <source>Task adherence</source>
         <translation>Treue zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task type</source>
+        <translation>Aufgabentyp</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -9407,6 +9794,10 @@
     <message>
         <source>The reference from the output</source>
         <translation>Die Referenz aus dem Ergebnis</translation>
+    </message>
+    <message>
+        <source>The same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
     </message>
     <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
@@ -9673,6 +10064,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
+        <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
+    </message>
+    <message>
         <source>Use a connection with an embedding model.</source>
         <translation>Verwenden Sie eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
@@ -9719,6 +10114,10 @@
     <message>
         <source>Use one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Verwenden Sie eine der Optionen --folder, --endpoint, --connection und --provider.</translation>
+    </message>
+    <message>
+        <source>Use one of --map and --ignore.</source>
+        <translation>Verwenden Sie entweder --map oder --ignore.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -10021,6 +10420,10 @@
         <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
     </message>
     <message>
+        <source>XLSX, sheet “{sheet}”</source>
+        <translation>XLSX, Blatt „{sheet}“</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Ja</translation>
     </message>
@@ -10051,6 +10454,10 @@
     <message>
         <source>a bundle of version {version}; this program reads up to version {version2}</source>
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a cell contains an error, such as #N/A</source>
+        <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -10697,8 +11104,16 @@
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
+        <source>column “{column}” is both mapped and ignored</source>
+        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+    </message>
+    <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>compacted</source>
@@ -11849,6 +12264,10 @@
         <translation>Zeile {line}</translation>
     </message>
     <message>
+        <source>line {line}, column “{column}”: {message}</source>
+        <translation>Zeile {line}, Spalte „{column}“: {message}</translation>
+    </message>
+    <message>
         <source>line {line}, field “{name}”: {reason}</source>
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
@@ -11961,8 +12380,16 @@
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
     <message>
+        <source>more than {most} columns</source>
+        <translation>mehr als {most} Spalten</translation>
+    </message>
+    <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>more than {most} rows</source>
+        <translation>mehr als {most} Zeilen</translation>
     </message>
     <message>
         <source>must always be shown</source>
@@ -12557,6 +12984,10 @@
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
     <message>
+        <source>no row of the file can be imported</source>
+        <translation>keine Zeile der Datei kann importiert werden</translation>
+    </message>
+    <message>
         <source>no row of {name} has a column “{column}”</source>
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
@@ -12737,6 +13168,10 @@
         <translation>kein JSON-Wert: „{error}“</translation>
     </message>
     <message>
+        <source>not a Parquet file, or damaged</source>
+        <translation>keine Parquet-Datei, oder beschädigt</translation>
+    </message>
+    <message>
         <source>not a Proofdesk bundle</source>
         <translation>kein Proofdesk-Paket</translation>
     </message>
@@ -12783,6 +13218,14 @@
     <message>
         <source>not a signing key</source>
         <translation>kein Signaturschlüssel</translation>
+    </message>
+    <message>
+        <source>not a spreadsheet (XLSX), or damaged</source>
+        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+    </message>
+    <message>
+        <source>not a {suffix} file</source>
+        <translation>keine {suffix}-Datei</translation>
     </message>
     <message>
         <source>not allowed</source>
@@ -12863,6 +13306,10 @@
     <message>
         <source>not valid JSON (“{msg}”)</source>
         <translation>kein gültiges JSON („{msg}“)</translation>
+    </message>
+    <message>
+        <source>not {encoding} text (byte {start})</source>
+        <translation>kein Text in {encoding} (Byte {start})</translation>
     </message>
     <message>
         <source>nothing can be revised without a first answer</source>
@@ -13341,6 +13788,10 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
@@ -13429,6 +13880,10 @@
         <translation>überzählige Domains eines Modells entfallen</translation>
     </message>
     <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -13467,6 +13922,10 @@
     <message>
         <source>texts and key are sent unencrypted to another computer</source>
         <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the UTF-16 text is damaged</source>
+        <translation>der UTF-16-Text ist beschädigt</translation>
     </message>
     <message>
         <source>the abandoned turn</source>
@@ -13645,6 +14104,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no rows</source>
+        <translation>die Datei hat keine Zeilen</translation>
+    </message>
+    <message>
         <source>the file is UTF-16, not UTF-8</source>
         <translation>die Datei ist UTF-16, nicht UTF-8</translation>
     </message>
@@ -13699,6 +14162,10 @@
     <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
+    </message>
+    <message>
+        <source>the format of an old spreadsheet, which cannot be read</source>
+        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
     </message>
     <message>
         <source>the format {format} has no kinds of rows</source>
@@ -14597,8 +15064,16 @@
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
     <message>
+        <source>unknown delimiter “{delimiter}”</source>
+        <translation>unbekanntes Trennzeichen „{delimiter}“</translation>
+    </message>
+    <message>
         <source>unknown drafted question “{drafted}”</source>
         <translation>unbekannte entworfene Frage „{drafted}“</translation>
+    </message>
+    <message>
+        <source>unknown encoding “{encoding}”</source>
+        <translation>unbekannte Zeichenkodierung „{encoding}“</translation>
     </message>
     <message>
         <source>unknown example “{reference}”</source>
@@ -14711,6 +15186,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>vertical bar</source>
+        <translation>senkrechter Strich</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -15083,6 +15562,10 @@
     <message>
         <source>{name} does not state its project</source>
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
+    </message>
+    <message>
+        <source>{name} has no sheet “{sheet}”</source>
+        <translation>{name} hat kein Blatt „{sheet}“</translation>
     </message>
     <message>
         <source>{name} is neither a CSV nor a JSONL file</source>
@@ -15497,6 +15980,18 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
+        <source>“{field}” is read from a whole column and from parts</source>
+        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from column “{column}” and has a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
+        <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
         <source>“{id}” exists here but is not a task</source>
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
@@ -15547,6 +16042,14 @@
     <message>
         <source>“{labeller}” has labelled no turn</source>
         <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
+    </message>
+    <message>
+        <source>“{label}” already exists with different content</source>
+        <translation>„{label}“ gibt es schon mit anderem Inhalt</translation>
+    </message>
+    <message>
+        <source>“{label}” is already used in line {first}</source>
+        <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
         <source>“{model}” answered with none of the allowed values</source>
@@ -15723,6 +16226,10 @@
     <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>“{use}” is not a list of texts</source>
+        <translation>„{use}“ ist keine Liste von Texten</translation>
     </message>
     <message>
         <source>“{variant_set}” has no variants to choose from</source>

@@ -793,9 +793,13 @@ def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
 
 
 def test_a_spreadsheet_is_not_taken_for_a_bundle(ready: Lead, tmp_path: Path) -> None:
-    sheet = tmp_path / "items.xlsx"
+    sheet = tmp_path / "items.ods"
     sheet.write_bytes(b"PK")
     ready.drop(sheet)
-    assert "items.xlsx is a spreadsheet" in ready.notice
+    assert "items.ods is a spreadsheet" in ready.notice
     assert "CSV" in ready.notice
+    assert not ready.page.merge.lines
+    sheet = sheet.rename(tmp_path / "items.xlsx")
+    ready.drop(sheet)
+    assert "not a XLSX file" in ready.page.items.outcome.text.text()
     assert not ready.page.merge.lines
