@@ -173,6 +173,13 @@ class DecisionBody(Body):
     guideline_gap: bool = False
 
 
+class ExclusionBody(Body):
+    """A lead's statement that an item is not assigned further and not analysed, with a reason."""
+
+    item: str = Field(min_length=1)
+    reason: str = Field(min_length=1)
+
+
 class MaterialBody(Body):
     """A text that belongs to a project: guidelines, a form, the consent text.
 
@@ -276,6 +283,7 @@ BODIES: dict[str, type[Body]] = {
     "annotation": AnnotationBody,
     "mark": MarkBody,
     "adjudication": AdjudicationBody,
+    "exclusion": ExclusionBody,
     "decision": DecisionBody,
     "material": MaterialBody,
     "metric_rating": MetricRatingBody,

@@ -291,6 +291,17 @@ class Adjudication(AboutItem):
         return decision_key(body["item"], body["stage"])
 
 
+class Exclusion(AboutItem):
+    """A lead's statement that an item is excluded; withdrawing it puts the item back."""
+
+    name = "exclusion"
+    title = msg("exclusion")
+    lead_only = True
+
+    def _key(self, record: Record, body: Body) -> str:
+        return str(body["item"])
+
+
 class Decision(RecordKind):
     """What a lead states about a record that resolves a conflict: the reason and the confidence."""
 
@@ -409,6 +420,7 @@ KINDS: dict[str, RecordKind] = {
         Annotation(),
         Mark(),
         Adjudication(),
+        Exclusion(),
         Decision(),
         Material(),
         MetricRating(),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.errors import AppError, NotSavedError, UsageError
 from desktop_app.core.fields import first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import (
@@ -377,7 +377,7 @@ def _save(
             ),
             hint=msg("Run it again. If it still fails, contact the developers of the protocol."),
         )
-    elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
+    elif isinstance(error, NotSavedError):
         # The cache cannot be written. Further answers would be lost and have to be paid for again.
         raise error
     trouble = error.trouble.value if isinstance(error, ModelError) else "job"
