@@ -179,7 +179,10 @@ def unpack(data: bytes, member: Member) -> Iterator[bytes]:
         raise damaged(msg("its checksum (CRC-32) does not match"), entry=member.name)
 
 
-_LIMIT_HINT = msg("If you trust the sender, the limits can be raised in the project's settings.")
+_LIMIT_HINT = msg(
+    "If you trust the sender, raise the limits (“bundle_limits”) in your settings file, "
+    "settings.json."
+)
 
 
 def _read_end(data: bytes) -> tuple[int, int, int]:

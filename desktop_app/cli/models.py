@@ -286,7 +286,7 @@ def run(
             )
         except MissingKeyError as missing:
             # Only a person at a terminal can enter a key; a script gets the error.
-            if not sys.stdin.isatty():
+            if sys.stdin is None or not sys.stdin.isatty():
                 raise
             # Kept for this run only; `connections key` stores a key.
             keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))

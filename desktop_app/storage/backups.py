@@ -226,7 +226,9 @@ def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
 def _remove(fs: FileSystem, path: Path) -> None:
     """Remove the files of a backup, and then its folder if it is empty."""
     # The marker is removed first, because a partly removed backup must not look finished.
-    remove_quietly(fs, path / _MARKER)
+    marker = path / _MARKER
+    if not remove_quietly(fs, marker) and fs.exists(marker):
+        return
     try:
         for name in fs.listdir(path):
             if _STORE_FILE.match(name):

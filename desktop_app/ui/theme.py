@@ -81,12 +81,18 @@ QFrame[kind="rail"] { background: @BORDER@; border: none; }
 QLabel { background: transparent; }
 QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
+QLabel[kind="figure"] { font-size: @20@; font-weight: 600; color: @TEXT@; }
+QLabel[kind="strong"] { font-weight: 600; }
+QLabel[kind="name"] { font-weight: 600; }
+QLabel[level="good"] { color: @GOOD@; }
+QLabel[level="warn"] { color: @WARN@; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
+QLabel[kind="warning"] { font-size: @12@; color: @WARN@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }
 
@@ -173,11 +179,15 @@ QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
 QTableView[kind="bare"] { border: 2px solid transparent; border-radius: 6px; }
 QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
+QTableView[kind="flush"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="flush"]:focus { border: 2px solid @ACCENT@; }
 QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
 QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }
+QTableView[kind="flush"]::item { padding: 0 @11@; }
 QHeaderView { background: @SURFACE@; border: none; }
 QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 600;
   border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
+QTableView[kind="flush"] QHeaderView::section { padding: 0 @14@; }
 QComboBox::drop-down { border: none; width: 0; }
 QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }

@@ -479,7 +479,11 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     ]
     names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
     tables["adjudications"] = [
-        {**body, "item": names.get(body["item"], body["item"])} for body in dataset.adjudications
+        {
+            **{name: value for name, value in body.items() if name != "compared"},
+            "item": names.get(body["item"], body["item"]),
+        }
+        for body in dataset.adjudications
     ]
     return tables
 
@@ -584,7 +588,9 @@ def write_outputs(
         make_folder(figures)
         for figure in analysis.figures:
             path = figures / f"{figure.key}.svg"
-            files.atomic_write(path, reports.figure_to_svg(figure).encode("utf-8"))
+            files.atomic_write(
+                path, reports.figure_to_svg(figure, language=language).encode("utf-8")
+            )
             written.append(path)
     if tables is not None:
         make_folder(tables)

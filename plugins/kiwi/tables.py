@@ -287,8 +287,8 @@ def _edits(data: Mapping[str, Any]) -> Table:
         ],
         msg(
             "Edit distance: number of words inserted, deleted or replaced. Ratios are relative "
-            "to the word count before the edit, averaged over turns. Unedited turns rated "
-            "neutral or bad are excluded."
+            "to the word count before the edit, averaged over turns. Unrated turns, and "
+            "unedited turns rated neutral or bad, are excluded."
         ),
     )
 

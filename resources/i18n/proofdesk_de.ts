@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide the request</source>
-        <translation>Auftrag verbergen</translation>
+        <source>Hide task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show the request</source>
-        <translation>Auftrag zeigen</translation>
+        <source>Show task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz</translation>
     </message>
 </context>
 <context>
@@ -151,6 +151,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement by question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
         <source>Agreement needs items that two people answered. Merge the results of at least two people, then compute the tables here.</source>
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
@@ -197,6 +201,10 @@
     <message>
         <source>Computing…</source>
         <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Figure: {title}</source>
+        <translation>Diagramm: {title}</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -274,8 +282,8 @@
         <translation>Webseiten (*.html)</translation>
     </message>
     <message>
-        <source>Which table to show</source>
-        <translation>Angezeigte Tabelle</translation>
+        <source>What to show</source>
+        <translation>Was angezeigt wird</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -284,6 +292,126 @@
     <message>
         <source>not enough data</source>
         <translation>zu wenig Daten</translation>
+    </message>
+</context>
+<context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n Antwort passt nicht zum aktuellen Formular und zählt nicht.</numerusform>
+            <numerusform>%n Antworten passen nicht zum aktuellen Formular und zählen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>95 % interval {low} to {high}</source>
+        <translation>95-%-Intervall {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>ANSWERS PER PERSON, %</source>
+        <translation>ANTWORTEN JE PERSON, %</translation>
+    </message>
+    <message>
+        <source>Agreement per question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
+        <source>Agreement without one person</source>
+        <translation>Übereinstimmung ohne eine Person</translation>
+    </message>
+    <message>
+        <source>Answers per person</source>
+        <translation>Antworten je Person</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
+        <translation>KRIPPENDORFFS α JE FRAGE, MIT 95-%-INTERVALL</translation>
+    </message>
+    <message>
+        <source>MOST DIVISIVE ITEMS</source>
+        <translation>AUFGABEN MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+    </message>
+    <message>
+        <source>Most divisive items</source>
+        <translation>Aufgaben mit den größten Unterschieden</translation>
+    </message>
+    <message>
+        <source>Needs three or more people. Shows who differs most from the others.</source>
+        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
+    </message>
+    <message>
+        <source>No item has answers that differ.</source>
+        <translation>Bei keiner Aufgabe unterscheiden sich die Antworten.</translation>
+    </message>
+    <message>
+        <source>Without {person}</source>
+        <translation>Ohne {person}</translation>
+    </message>
+    <message>
+        <source>Without {person}: α {value}</source>
+        <translation>Ohne {person}: α {value}</translation>
+    </message>
+    <message>
+        <source>acceptable</source>
+        <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>moderate</source>
+        <translation>mäßig</translation>
+    </message>
+    <message>
+        <source>not defined</source>
+        <translation>nicht definiert</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>geordnet</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>schwach</translation>
+    </message>
+    <message>
+        <source>{question}: α {value}, {grade}</source>
+        <translation>{question}: α {value}, {grade}</translation>
+    </message>
+    <message>
+        <source>α WITHOUT ONE PERSON</source>
+        <translation>α OHNE EINE PERSON</translation>
     </message>
 </context>
 <context>
@@ -319,6 +447,13 @@
     <message>
         <source>The current answer</source>
         <translation>Die aktuelle Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerBars</name>
+    <message>
+        <source>{person}, {answer}: {count}</source>
+        <translation>{person}, {answer}: {count}</translation>
     </message>
 </context>
 <context>
@@ -916,6 +1051,239 @@
     </message>
 </context>
 <context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To decide</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>decided · {people}</source>
+        <translation>entschieden · {people}</translation>
+    </message>
+    <message>
+        <source>{field} differs</source>
+        <translation>{field} verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTable</name>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Choose a version or give your own answer (E)</source>
+        <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Comments need no decision</source>
+        <translation>Über Kommentare wird nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Fields and versions</source>
+        <translation>Felder und Fassungen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>own answer</source>
+        <translation>eigene Antwort</translation>
+    </message>
+    <message>
+        <source>{count} of {number}</source>
+        <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Decide the marked field first; then save.</source>
+        <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>E own answer</source>
+        <translation>E eigene Antwort</translation>
+    </message>
+    <message>
+        <source>Go on without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke in den Richtlinien</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
+    </message>
+    <message>
+        <source>M majority</source>
+        <translation>M Mehrheit</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>BEGRÜNDUNG</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}</source>
+        <translation>Begründung: {reason}</translation>
+    </message>
+    <message>
+        <source>Recent:</source>
+        <translation>Zuletzt:</translation>
+    </message>
+    <message>
+        <source>Save and go to next</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and go to next (Ctrl+Enter)</source>
+        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shift+{digits} take all</source>
+        <translation>Umschalt+{digits} alle</translation>
+    </message>
+    <message>
+        <source>Show item</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Stored with the decision</source>
+        <translation>Wird mit der Entscheidung gespeichert</translation>
+    </message>
+    <message>
+        <source>The guidelines do not say what is right</source>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Fassung {number}</translation>
+    </message>
+    <message>
+        <source>Why this is right</source>
+        <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>device {device}</source>
+        <translation>Gerät {device}</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>neueste</translation>
+    </message>
+    <message>
+        <source>{digits} choose</source>
+        <translation>{digits} wählen</translation>
+    </message>
+    <message>
+        <source>↑ ↓ field</source>
+        <translation>↑ ↓ Feld</translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message>
         <source>Go to the critique</source>
@@ -1059,6 +1427,13 @@
     <message>
         <source>works, {seconds} s</source>
         <translation>funktioniert, {seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>Chip</name>
+    <message>
+        <source>Remove filter: {name}</source>
+        <translation>Filter entfernen: {name}</translation>
     </message>
 </context>
 <context>
@@ -1250,6 +1625,56 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>COLUMN IN THE FILE</source>
+        <translation>SPALTE DER DATEI</translation>
+    </message>
+    <message>
+        <source>FILLED</source>
+        <translation>GEFÜLLT</translation>
+    </message>
+    <message>
+        <source>USE AS</source>
+        <translation>VERWENDEN ALS</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnRow</name>
+    <message>
+        <source>Don&apos;t import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Heading above the text</source>
+        <translation>Überschrift über dem Text</translation>
+    </message>
+    <message>
+        <source>Name of the own field</source>
+        <translation>Name des eigenen Felds</translation>
+    </message>
+    <message>
+        <source>Own field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
+        <source>Use of column {name}</source>
+        <translation>Verwendung der Spalte {name}</translation>
+    </message>
+    <message>
+        <source>{filled} of {rows} rows have a value</source>
+        <translation>{filled} von {rows} Zeilen haben einen Wert</translation>
+    </message>
+    <message>
+        <source>{title} (hidden from annotators)</source>
+        <translation>{title} (für Annotierende verborgen)</translation>
+    </message>
+    <message>
+        <source>{title} (required)</source>
+        <translation>{title} (erforderlich)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -1351,6 +1776,10 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Connections to models…</source>
         <translation>Verbindungen zu Modellen…</translation>
     </message>
@@ -1443,6 +1872,10 @@
         <translation>Arbeitsbereich öffnen…</translation>
     </message>
     <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -1453,10 +1886,6 @@
     <message>
         <source>Previous item</source>
         <translation>Vorherige Aufgabe</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1638,6 +2067,122 @@
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n Konflikt aufgelöst.</numerusform>
+            <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>If two computers change the same answers, both versions are kept, and you decide here.</source>
+        <translation>Wenn dieselben Antworten auf zwei Computern geändert werden, bleiben beide Fassungen erhalten, und Sie entscheiden hier.</translation>
+    </message>
+    <message>
+        <source>Items that two or more people answered differently will be listed here.</source>
+        <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Konflikte</translation>
+    </message>
+    <message>
+        <source>No decision can be undone. Decide again instead.</source>
+        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>No disagreements</source>
+        <translation>Keine Uneinigkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Take latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Take latest for all…</source>
+        <translation>Neueste für alle…</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
+        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There are no conflicts.</source>
+        <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision</source>
+        <translation>Letzte Entscheidung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision (Ctrl+Z)</source>
+        <translation>Letzte Entscheidung rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undoing the decision…</source>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} decided</source>
+        <translation>{done} von {total} entschieden</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2594,21 @@
     </message>
 </context>
 <context>
+    <name>ConstantRow</name>
+    <message>
+        <source>Required, but not in the file</source>
+        <translation>Erforderlich, aber nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>Text for every row</source>
+        <translation>Text für alle Zeilen</translation>
+    </message>
+    <message>
+        <source>{title} of every row</source>
+        <translation>{title} aller Zeilen</translation>
+    </message>
+</context>
+<context>
     <name>Controller</name>
     <message>
         <source>Answer these questions again, or submit to leave them blank.</source>
@@ -2150,6 +2710,31 @@
     <message>
         <source>Revision</source>
         <translation>Überarbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{day}: {answers}</source>
+        <translation>{day}: {answers}</translation>
+    </message>
+    <message>
+        <source>← → choose a day, Enter lists its items</source>
+        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
     </message>
 </context>
 <context>
@@ -2342,6 +2927,14 @@
     <message>
         <source>{minutes} min</source>
         <translation>{minutes} min</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds:02} s</source>
+        <translation>{minutes} min {seconds:02} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
 </context>
 <context>
@@ -2928,6 +3521,48 @@
     </message>
 </context>
 <context>
+    <name>Figure</name>
+    <message>
+        <source>Enter lists the items</source>
+        <translation>Enter listet die Aufgaben auf</translation>
+    </message>
+</context>
+<context>
+    <name>FigureView</name>
+    <message>
+        <source>Copy figure</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Figure copied.</source>
+        <translation>Diagramm kopiert.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
+    </message>
+    <message>
+        <source>Save figure as…</source>
+        <translation>Diagramm speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the figure as</source>
+        <translation>Diagramm speichern unter</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
     <name>FilesView</name>
     <message numerus="yes">
         <source>%n column(s)</source>
@@ -2989,6 +3624,108 @@
     <message>
         <source>{rows}, {columns}, {size}</source>
         <translation>{rows}, {columns}, {size}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n weiterer: bitte suchen</numerusform>
+            <numerusform>%n weitere: bitte suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+ Field</source>
+        <translation>+ Feld</translation>
+    </message>
+    <message>
+        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>Alle Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Filter by a field</source>
+        <translation>Nach einem Feld filtern</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>In conflict</source>
+        <translation>Im Konflikt</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Search items</source>
+        <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Search texts and answers</source>
+        <translation>In Texten und Antworten</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -3299,6 +4036,220 @@
     </message>
 </context>
 <context>
+    <name>ImportPage</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to the items</source>
+        <translation>Zurück zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Change how the file is read</source>
+        <translation>Ändern der Leseoptionen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Checking the rows…</source>
+        <translation>Zeilen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Delimiter of the cells</source>
+        <translation>Trennzeichen der Zellen</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe importieren</numerusform>
+            <numerusform>%n Aufgaben importieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile importieren</numerusform>
+            <numerusform>%n Zeilen importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import items</source>
+        <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import: {kind}</source>
+        <translation>Importieren: {kind}</translation>
+    </message>
+    <message>
+        <source>Importing items…</source>
+        <translation>Aufgaben werden importiert…</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>No row is ready to import.</source>
+        <translation>Keine Zeile kann importiert werden.</translation>
+    </message>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>PROBLEMS</source>
+        <translation>PROBLEME</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Datei wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Replace items that exist with other content</source>
+        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Show row</source>
+        <translation>Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the selected row (Enter).</source>
+        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+    </message>
+    <message>
+        <source>Skip rows with problems</source>
+        <translation>Zeilen mit Problemen auslassen</translation>
+    </message>
+    <message>
+        <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
+        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>The rows are being checked.</source>
+        <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
+    </message>
+    <message>
+        <source>empty texts</source>
+        <translation>leere Texte</translation>
+    </message>
+    <message>
+        <source>ready to import</source>
+        <translation>importierbar</translation>
+    </message>
+    <message>
+        <source>rows in the file</source>
+        <translation>Zeilen in der Datei</translation>
+    </message>
+    <message>
+        <source>unused columns</source>
+        <translation>ungenutzte Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportPreview</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
+    </message>
+    <message>
+        <source>Only you see: {facts}</source>
+        <translation>Nur für Sie: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW AS ANNOTATORS SEE IT</source>
+        <translation>SO SEHEN ES ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Show full page</source>
+        <translation>Ganze Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation>{place} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -3373,6 +4324,167 @@
     <message>
         <source>Questions</source>
         <translation>Fragen</translation>
+    </message>
+</context>
+<context>
+    <name>ItemRows</name>
+    <message>
+        <source>disagreement {figure}</source>
+        <translation>Uneinigkeit {figure}</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>unassigned</source>
+        <translation>nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>with a comment</source>
+        <translation>mit Kommentar</translation>
+    </message>
+    <message>
+        <source>{done}/{total} done</source>
+        <translation>{done}/{total} fertig</translation>
+    </message>
+</context>
+<context>
+    <name>ItemStatus</name>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Partly done</source>
+        <translation>Teilweise fertig</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Nicht zugewiesen</translation>
+    </message>
+</context>
+<context>
+    <name>ItemView</name>
+    <message>
+        <source>All revisions by {person}, the oldest first</source>
+        <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Back to all answers</source>
+        <translation>Zurück zu allen Antworten</translation>
+    </message>
+    <message>
+        <source>DOCUMENT</source>
+        <translation>DOKUMENT</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide about differing answers (Enter in the list).</source>
+        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this item yet.</source>
+        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+    </message>
+    <message>
+        <source>Other texts of the item</source>
+        <translation>Weitere Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Shows the item as annotators see it.</source>
+        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>flagged by {person}</source>
+        <translation>markiert von {person}</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>skipped by {person}</source>
+        <translation>übersprungen von {person}</translation>
     </message>
 </context>
 <context>
@@ -3451,10 +4563,6 @@
         <source>Adds a new version of the study&apos;s questions.</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
-    <message>
-        <source>Assigned to</source>
-        <translation>Zugewiesen an</translation>
-    </message>
     <message numerus="yes">
         <source>Cancelled after %n file(s); the others were not imported.</source>
         <translation>
@@ -3463,12 +4571,12 @@
         </translation>
     </message>
     <message>
-        <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
-        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
-    </message>
-    <message>
         <source>Choose a folder of documents</source>
         <translation>Ordner mit Dokumenten wählen</translation>
+    </message>
+    <message>
+        <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -3479,8 +4587,8 @@
         <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
+        <source>Export list…</source>
+        <translation>Liste exportieren…</translation>
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
@@ -3489,10 +4597,6 @@
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Import anyway</source>
@@ -3519,10 +4623,6 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
     </message>
@@ -3531,8 +4631,8 @@
         <translation>Aufgaben ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
+        <source>No item meets all filters.</source>
+        <translation>Keine Aufgabe erfüllt alle Filter.</translation>
     </message>
     <message>
         <source>No items yet</source>
@@ -3545,10 +4645,6 @@
     <message>
         <source>Protocol of the imported items</source>
         <translation>Protokoll der importierten Aufgaben</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
@@ -3566,28 +4662,27 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Result of the import</source>
-        <translation>Ergebnis des Imports</translation>
+        <source>Result of the last action</source>
+        <translation>Ergebnis der letzten Aktion</translation>
     </message>
     <message>
-        <source>Search items</source>
-        <translation>Aufgaben suchen</translation>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Alle auswählen (%n)</numerusform>
+            <numerusform>Alle %n auswählen</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Show as annotators see it</source>
-        <translation>Ansicht für Annotierende zeigen</translation>
+        <source>Sort items by</source>
+        <translation>Aufgaben sortieren nach</translation>
     </message>
     <message>
-        <source>Shows the selected item (Enter).</source>
-        <translation>Zeigt die ausgewählte Aufgabe (Eingabetaste).</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>Runde</translation>
+        <source>Sort: {field}</source>
+        <translation>Sortierung: {field}</translation>
     </message>
     <message>
         <source>Texts ({kinds});;All files (*)</source>
@@ -3598,20 +4693,32 @@
         <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
-        <source>The items to be annotated. Only you see where they come from.</source>
-        <translation>Die Aufgaben, die annotiert werden. Nur Sie sehen, woher sie stammen.</translation>
-    </message>
-    <message>
         <source>This form has already been imported.</source>
         <translation>Dieses Formular wurde bereits importiert.</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
+        <source>Writes the listed items with texts and answers.</source>
+        <translation>Schreibt die aufgelisteten Aufgaben mit Texten und Antworten.</translation>
     </message>
     <message>
-        <source>{found} of {total}</source>
-        <translation>{found} von {total}</translation>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>last answer</source>
+        <translation>letzte Antwort</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -3772,6 +4879,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n Aufgabe</numerusform>
@@ -3802,8 +4916,16 @@
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
         <source>Current operation</source>
         <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -3834,8 +4956,8 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
-        <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -4377,8 +5499,8 @@
         <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
-        <source>Show progress</source>
-        <translation>Fortschritt anzeigen</translation>
+        <source>Show overview</source>
+        <translation>Übersicht zeigen</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -4510,16 +5632,68 @@
         <translation>1 Antwort fehlt im Export</translation>
     </message>
     <message>
+        <source>1 answer is open. Merge the results when they arrive.</source>
+        <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
         <source>1 answer to an item that you did not assign</source>
         <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 bundle is outdated</source>
+        <translation>1 Paket ist veraltet</translation>
+    </message>
+    <message>
+        <source>1 comment</source>
+        <translation>1 Kommentar</translation>
     </message>
     <message>
         <source>1 conflict not resolved</source>
         <translation>1 ungelöster Konflikt</translation>
     </message>
     <message>
+        <source>1 conflict to resolve</source>
+        <translation>1 Konflikt zu lösen</translation>
+    </message>
+    <message>
+        <source>1 flag or skip</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>1 item is not assigned</source>
+        <translation>1 Aufgabe ist nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>1 new record</source>
+        <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
+        <source>1 open item. The study can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>1 record refers to records that have not arrived</source>
+        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
         <source>1 record waits for another</source>
         <translation>1 Datensatz wartet auf einen anderen</translation>
+    </message>
+    <message>
+        <source>1 request to a model failed</source>
+        <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>1 result file is ready to merge</source>
+        <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>1 submission to decide</source>
+        <translation>1 Einreichung zu entscheiden</translation>
     </message>
     <message>
         <source>1 text contains an annotator’s name</source>
@@ -4626,8 +5800,16 @@
         <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
+        <source>Add people</source>
+        <translation>Personen hinzufügen</translation>
+    </message>
+    <message>
         <source>Add people first: people DIR add.</source>
         <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
+    </message>
+    <message>
+        <source>Add the people who will answer.</source>
+        <translation>Fügen Sie die Personen hinzu, die antworten sollen.</translation>
     </message>
     <message>
         <source>Add their titles: {wanted}.</source>
@@ -4718,6 +5900,10 @@
         <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
     </message>
     <message>
+        <source>All assigned answers have arrived. Next, look at the agreement.</source>
+        <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
+    </message>
+    <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
     </message>
@@ -4778,8 +5964,8 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form or item has not arrived: {data}.</source>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -4804,6 +5990,46 @@
     <message>
         <source>Annotators</source>
         <translation>Annotierende</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree poorly on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
         <source>Annotators answered the form “{title}” (version {version}).</source>
@@ -4902,6 +6128,10 @@
         <translation>Bitten Sie die Administration des Servers um dessen CA-Zertifikatsdatei.</translation>
     </message>
     <message>
+        <source>Ask these people to send their results again.</source>
+        <translation>Bitten Sie diese Personen, ihre Ergebnisse noch einmal zu senden.</translation>
+    </message>
+    <message>
         <source>Ask your lead for the bundle.</source>
         <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
     </message>
@@ -4914,8 +6144,16 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
+        <source>Assign items</source>
+        <translation>Aufgaben zuweisen</translation>
+    </message>
+    <message>
         <source>Assigning</source>
         <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>At most {most} columns can be “{title}”</source>
+        <translation>Höchstens {most} Spalten können „{title}“ sein</translation>
     </message>
     <message>
         <source>At random</source>
@@ -4970,6 +6208,10 @@
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>Bar chart</source>
+        <translation>Balkendiagramm</translation>
+    </message>
+    <message>
         <source>Base model</source>
         <translation>Basismodell</translation>
     </message>
@@ -5008,6 +6250,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both versions are kept. Excluded from all figures until you decide.</source>
+        <translation>Beide Fassungen bleiben erhalten. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
         <source>By</source>
@@ -5074,12 +6320,20 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file is complete, and save or download it again.</source>
+        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+    </message>
+    <message>
         <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -5134,12 +6388,28 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
+        <source>Choose a version of each field that differs.</source>
+        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
     </message>
     <message>
+        <source>Choose another encoding.</source>
+        <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
+    </message>
+    <message>
+        <source>Choose another item.</source>
+        <translation>Wählen Sie eine andere Aufgabe.</translation>
+    </message>
+    <message>
         <source>Choose another location. Nothing was written.</source>
         <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -5176,6 +6446,10 @@
     <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
+    </message>
+    <message>
+        <source>Choose other versions, or take all from one version.</source>
+        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -5234,8 +6508,20 @@
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
     </message>
     <message>
+        <source>Column “{column}” needs a name for its field</source>
+        <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
+    </message>
+    <message>
+        <source>Columns mapped as in the last import of such rows</source>
+        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
+    </message>
+    <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Comments and flags not read</source>
+        <translation>Ungelesene Kommentare und Markierungen</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -5252,6 +6538,10 @@
     <message>
         <source>Compare responses in pairs</source>
         <translation>Antworten paarweise vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the words of the key with them, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -5316,6 +6606,10 @@
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
         <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Confirm keys</source>
+        <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
         <source>Confirming keys</source>
@@ -5494,6 +6788,14 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide again instead: the later decision counts.</source>
+        <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5602,6 +6904,18 @@
         <translation>Bestimmen sie dieselben Sieger?</translation>
     </message>
     <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Document ID</source>
+        <translation>Dokument-ID</translation>
+    </message>
+    <message>
+        <source>Document {number}</source>
+        <translation>Dokument {number}</translation>
+    </message>
+    <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
         <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
@@ -5658,8 +6972,8 @@
         <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -5806,6 +7120,10 @@
         <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
     </message>
     <message>
+        <source>Excluded from all figures until you accept them.</source>
+        <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
         <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
@@ -5826,12 +7144,20 @@
         <translation>Ausgenommen: {answers} ({reason}).</translation>
     </message>
     <message>
+        <source>Excluding items</source>
+        <translation>Das Ausschließen von Aufgaben</translation>
+    </message>
+    <message>
         <source>Expand coverage</source>
         <translation>Breitere Abdeckung</translation>
     </message>
     <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Expected one JSON object per line, or a table.</source>
+        <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine Tabelle.</translation>
     </message>
     <message>
         <source>Expected: a line with a signing key and an AGE-SECRET-KEY-1… line.</source>
@@ -5958,8 +7284,16 @@
         <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
+        <source>From {people}.</source>
+        <translation>Von {people}.</translation>
+    </message>
+    <message>
         <source>General criteria</source>
         <translation>Allgemeine Maßstäbe</translation>
+    </message>
+    <message>
+        <source>Give a file name that ends in .csv or .jsonl.</source>
+        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
     </message>
     <message>
         <source>Give a folder after -o.</source>
@@ -6022,6 +7356,10 @@
         <translation>Geben Sie eines mit --protocol an.</translation>
     </message>
     <message>
+        <source>Give one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
         <source>Give one with --title.</source>
         <translation>Geben Sie einen mit --title an.</translation>
     </message>
@@ -6038,6 +7376,14 @@
         <translation>Aufgegeben</translation>
     </message>
     <message>
+        <source>Go to Agreement</source>
+        <translation>Zur Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
         <source>Good</source>
         <translation>Gut</translation>
     </message>
@@ -6048,6 +7394,10 @@
     <message>
         <source>Good, or not</source>
         <translation>Gut oder nicht</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -6078,8 +7428,16 @@
         <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -6104,6 +7462,10 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>Human author</source>
+        <translation>Mensch als Autor</translation>
     </message>
     <message>
         <source>Id</source>
@@ -6150,8 +7512,8 @@
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
-        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
+        <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
+        <translation>Wenn Sie der absendenden Person vertrauen, erhöhen Sie die Grenzen („bundle_limits“) in Ihrer Einstellungsdatei settings.json.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -6306,6 +7668,10 @@
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction ID</source>
+        <translation>Anweisungs-ID</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
     </message>
@@ -6370,8 +7736,16 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>Item ID</source>
+        <translation>ID der Aufgabe</translation>
+    </message>
+    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items are assigned, but the work has not been sent.</source>
+        <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
     </message>
     <message>
         <source>Items in conflict</source>
@@ -6406,6 +7780,10 @@
         <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
     </message>
     <message>
+        <source>Its columns: {columns}.</source>
+        <translation>Ihre Spalten: {columns}.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -6420,6 +7798,10 @@
     <message>
         <source>Its questions: {known}.</source>
         <translation>Seine Fragen: {known}.</translation>
+    </message>
+    <message>
+        <source>Its sheets: {sheets}.</source>
+        <translation>Ihre Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
@@ -6488,6 +7870,10 @@
     <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Known encodings: {known}.</source>
+        <translation>Bekannte Zeichenkodierungen: {known}.</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -6654,6 +8040,10 @@
         <translation>Liste der Modelle</translation>
     </message>
     <message>
+        <source>Listing items</source>
+        <translation>Das Auflisten von Aufgaben</translation>
+    </message>
+    <message>
         <source>Local α</source>
         <translation>Lokales α</translation>
     </message>
@@ -6700,6 +8090,10 @@
     <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
+    </message>
+    <message>
+        <source>Marking comments as read</source>
+        <translation>Kommentare als gelesen markieren</translation>
     </message>
     <message>
         <source>Max</source>
@@ -6776,6 +8170,10 @@
     <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
+    </message>
+    <message>
+        <source>Merge results</source>
+        <translation>Zusammenführen</translation>
     </message>
     <message>
         <source>Messages start with [system], [user] or [assistant].</source>
@@ -6906,6 +8304,10 @@
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
+        <source>No column for “{title}”, which every row needs</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
+    </message>
+    <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -6924,6 +8326,14 @@
     <message>
         <source>No overlap</source>
         <translation>Keine Überlappung</translation>
+    </message>
+    <message>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
+    </message>
+    <message>
+        <source>No ratings yet</source>
+        <translation>Noch keine Bewertungen</translation>
     </message>
     <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
@@ -6946,8 +8356,16 @@
         <translation>Datei oder Ordner nicht vorhanden</translation>
     </message>
     <message>
+        <source>No text: the cell is empty</source>
+        <translation>Kein Text: Die Zelle ist leer</translation>
+    </message>
+    <message>
         <source>No unresolved conflicts</source>
         <translation>Keine ungelösten Konflikte</translation>
+    </message>
+    <message>
+        <source>Nobody will answer these until you assign them.</source>
+        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -6986,6 +8404,10 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Nothing needs you</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+    <message>
         <source>Nothing to show here yet.</source>
         <translation>Hier gibt es noch nichts zu sehen.</translation>
     </message>
@@ -6996,6 +8418,14 @@
     <message>
         <source>Nothing was changed. Ask your lead for a new bundle.</source>
         <translation>Es wurde nichts geändert. Bitten Sie Ihre Projektleitung um ein neues Paket.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Check the columns, or skip rows with problems.</source>
+        <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Columns of the file: {listed}. Try: {words}</source>
+        <translation>Nichts wurde geändert. Spalten der Datei: {listed}. Versuchen Sie: {words}</translation>
     </message>
     <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
@@ -7032,6 +8462,10 @@
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Move files that the project does not need out of the folder.</source>
+        <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
@@ -7088,6 +8522,14 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>Open model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Open submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -7154,8 +8596,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+        <source>Pairs count if enough voters agree: by default more than half of them, and at least two. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind: ohne andere Angabe mehr als die Hälfte und mindestens zwei. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -7346,6 +8788,10 @@
         <translation>Einstellung des Projekts</translation>
     </message>
     <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
         <source>Prompts of the items</source>
         <translation>Eingaben der Aufgaben</translation>
     </message>
@@ -7356,6 +8802,10 @@
     <message>
         <source>Proofdesk encrypts with age instead.</source>
         <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
+    </message>
+    <message>
+        <source>Putting items back</source>
+        <translation>Das Zurückholen von Aufgaben</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -7498,6 +8948,14 @@
         <translation>Bewertungen: {title}</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Read as Windows-1252: check special characters</source>
+        <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -7514,8 +8972,24 @@
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
     <message>
+        <source>Reassign items…</source>
+        <translation>Neu zuweisen…</translation>
+    </message>
+    <message>
         <source>Recall</source>
         <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Records of 1 computer are missing</source>
+        <translation>Datensätze von 1 Computer fehlen</translation>
+    </message>
+    <message>
+        <source>Records of {count} computers are missing</source>
+        <translation>Datensätze von {count} Computern fehlen</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -7538,6 +9012,10 @@
         <translation>Absätze über verwandte Arbeiten</translation>
     </message>
     <message>
+        <source>Releasing items</source>
+        <translation>Das Freigeben von Aufgaben</translation>
+    </message>
+    <message>
         <source>Relevance</source>
         <translation>Bezug zur Frage</translation>
     </message>
@@ -7554,6 +9032,10 @@
         <translation>Entfernen Sie „show_if“.</translation>
     </message>
     <message>
+        <source>Remove the columns that you do not need.</source>
+        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
+    </message>
+    <message>
         <source>Removing people</source>
         <translation>Personen entfernen</translation>
     </message>
@@ -7564,6 +9046,10 @@
     <message>
         <source>Rename one of them.</source>
         <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
+        <source>Rename one of them: some systems would take them for one file.</source>
+        <translation>Benennen Sie eine davon um: Manche Systeme würden sie für dieselbe Datei halten.</translation>
     </message>
     <message>
         <source>Reorganise</source>
@@ -7602,8 +9088,16 @@
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
     </message>
     <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -7660,6 +9154,10 @@
     <message>
         <source>Review</source>
         <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Review and merge</source>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -7746,6 +9244,10 @@
         <translation>Modelle ausführen</translation>
     </message>
     <message>
+        <source>Running the job again repeats only these.</source>
+        <translation>Ein neuer Lauf wiederholt nur diese.</translation>
+    </message>
+    <message>
         <source>SD</source>
         <translation>SD</translation>
     </message>
@@ -7788,6 +9290,10 @@
     <message>
         <source>Save it as UTF-8.</source>
         <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV (UTF-8) in the spreadsheet program.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
         <source>Save it as text in UTF-8, or leave it out.</source>
@@ -7942,6 +9448,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Send update…</source>
+        <translation>Neu senden…</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -8086,6 +9596,10 @@
         <translation>Überspringen Sie die Aufgabe, und informieren Sie die Projektleitung.</translation>
     </message>
     <message>
+        <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
+        <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
         <source>Some relevant information</source>
         <translation>Einige relevante Informationen</translation>
     </message>
@@ -8118,6 +9632,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Stacked bars</source>
+        <translation>Gestapelte Balken</translation>
+    </message>
+    <message>
         <source>Standard error</source>
         <translation>Standardfehler</translation>
     </message>
@@ -8128,6 +9646,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -8160,6 +9682,10 @@
     <message>
         <source>Task adherence</source>
         <translation>Treue zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task type</source>
+        <translation>Aufgabentyp</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -8234,6 +9760,14 @@
         <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
     </message>
     <message>
+        <source>The key of {people} is not confirmed</source>
+        <translation>Der Schlüssel von {people} ist nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>The keys of {count} people are not confirmed</source>
+        <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
+    </message>
+    <message>
         <source>The median active time per answer was {time}.</source>
         <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
     </message>
@@ -8262,6 +9796,10 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
+        <source>The same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
+    </message>
+    <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
         <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
     </message>
@@ -8274,6 +9812,10 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
+        <source>Their results are refused until you compare the words with them.</source>
+        <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
@@ -8284,6 +9826,10 @@
     <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
+    </message>
+    <message>
+        <source>There is not enough data to say how well annotators agree.</source>
+        <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -8302,8 +9848,20 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are shown again. Decide once more.</source>
+        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>They become items when you accept them.</source>
+        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>They come from sessions: have some annotated, or import them.</source>
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>They count as soon as the missing results are merged.</source>
+        <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
     </message>
     <message>
         <source>They did not agree to the current text</source>
@@ -8348,6 +9906,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>
+        <translation>Annehmen können Sie sie mit der Schaltfläche für nicht zugewiesene Antworten auf der Seite „Zusammenführen“ oder mit „proofdesk accept DIR“</translation>
     </message>
     <message>
         <source>To apply the split, import the file with --what splits.</source>
@@ -8502,6 +10064,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
+        <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
+    </message>
+    <message>
         <source>Use a connection with an embedding model.</source>
         <translation>Verwenden Sie eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
@@ -8548,6 +10114,10 @@
     <message>
         <source>Use one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Verwenden Sie eine der Optionen --folder, --endpoint, --connection und --provider.</translation>
+    </message>
+    <message>
+        <source>Use one of --map and --ignore.</source>
+        <translation>Verwenden Sie entweder --map oder --ignore.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -8762,6 +10332,10 @@
         <translation>Ohne Unentschieden</translation>
     </message>
     <message>
+        <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
         <source>Word-level edit distance</source>
         <translation>Änderungsabstand in Wörtern</translation>
     </message>
@@ -8806,6 +10380,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write bundles</source>
+        <translation>Pakete schreiben</translation>
+    </message>
+    <message>
         <source>Write examples of tasks</source>
         <translation>Beispiele zu Schreibaufgaben schreiben</translation>
     </message>
@@ -8842,6 +10420,10 @@
         <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
     </message>
     <message>
+        <source>XLSX, sheet “{sheet}”</source>
+        <translation>XLSX, Blatt „{sheet}“</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Ja</translation>
     </message>
@@ -8852,6 +10434,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>a backup file contains at most {most} project files, and there are {files}</source>
+        <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
     <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
@@ -8868,6 +10454,10 @@
     <message>
         <source>a bundle of version {version}; this program reads up to version {version2}</source>
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a cell contains an error, such as #N/A</source>
+        <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -8924,6 +10514,14 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a later record replaces the last decision</source>
+        <translation>die letzte Entscheidung wurde inzwischen ersetzt</translation>
+    </message>
+    <message>
+        <source>a lead excluded the item</source>
+        <translation>die Aufgabe wurde von der Leitung ausgeschlossen</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -9016,6 +10614,10 @@
     <message>
         <source>a rater rated one unit twice</source>
         <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
+    </message>
+    <message>
+        <source>a reason is needed to exclude items</source>
+        <translation>zum Ausschließen von Aufgaben ist ein Grund nötig</translation>
     </message>
     <message>
         <source>a record appears twice</source>
@@ -9330,6 +10932,10 @@
         <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
+        <source>answers returned: {count}</source>
+        <translation>zurückgegebene Antworten: {count}</translation>
+    </message>
+    <message>
         <source>answers that are not in their normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
     </message>
@@ -9498,8 +11104,16 @@
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
+        <source>column “{column}” is both mapped and ignored</source>
+        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+    </message>
+    <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>compacted</source>
@@ -9646,6 +11260,10 @@
         <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
     </message>
     <message>
+        <source>decision</source>
+        <translation>Begründung einer Entscheidung</translation>
+    </message>
+    <message>
         <source>depends on itself through {way}</source>
         <translation>hängt über {way} von sich selbst ab</translation>
     </message>
@@ -9768,6 +11386,10 @@
     <message>
         <source>examples split by task into development and test, to import</source>
         <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
+    </message>
+    <message>
+        <source>exclusion</source>
+        <translation>Ausschluss</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -10482,8 +12104,20 @@
         <translation>Aufgabe „{item}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
     <message>
+        <source>items added: {count}</source>
+        <translation>neue Aufgaben: {count}</translation>
+    </message>
+    <message>
         <source>items are assigned to “{person}”: {count}</source>
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
+    </message>
+    <message>
+        <source>items removed: {count}</source>
+        <translation>entfernte Aufgaben: {count}</translation>
+    </message>
+    <message>
+        <source>items were edited</source>
+        <translation>Aufgaben wurden geändert</translation>
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
@@ -10590,6 +12224,10 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
+        <source>know it from another stage: {others}</source>
+        <translation>kennen sie aus einer anderen Runde: {others}</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10624,6 +12262,10 @@
     <message>
         <source>line {line}</source>
         <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>line {line}, column “{column}”: {message}</source>
+        <translation>Zeile {line}, Spalte „{column}“: {message}</translation>
     </message>
     <message>
         <source>line {line}, field “{name}”: {reason}</source>
@@ -10730,12 +12372,24 @@
         <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
+        <source>more than ten years at this pace</source>
+        <translation>mehr als zehn Jahre bei diesem Tempo</translation>
+    </message>
+    <message>
         <source>more than {entries} entries</source>
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
     <message>
+        <source>more than {most} columns</source>
+        <translation>mehr als {most} Spalten</translation>
+    </message>
+    <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>more than {most} rows</source>
+        <translation>mehr als {most} Zeilen</translation>
     </message>
     <message>
         <source>must always be shown</source>
@@ -10786,7 +12440,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of strings</source>
+        <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -11110,6 +12764,10 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no answers in {days} days</source>
+        <translation>keine Antworten in {days} Tagen</translation>
+    </message>
+    <message>
         <source>no axis is rated: give at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
@@ -11212,6 +12870,10 @@
     <message>
         <source>no item has both a label and a value</source>
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
+    </message>
+    <message>
+        <source>no item has two answers</source>
+        <translation>keine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -11322,6 +12984,10 @@
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
     <message>
+        <source>no row of the file can be imported</source>
+        <translation>keine Zeile der Datei kann importiert werden</translation>
+    </message>
+    <message>
         <source>no row of {name} has a column “{column}”</source>
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
@@ -11388,6 +13054,10 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
+    </message>
+    <message>
+        <source>no two people&apos;s answers about this item count any more</source>
+        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -11462,6 +13132,10 @@
         <translation>nominal</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>none of its papers has a paragraph</source>
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
@@ -11492,6 +13166,10 @@
     <message>
         <source>not a JSON value: “{error}”</source>
         <translation>kein JSON-Wert: „{error}“</translation>
+    </message>
+    <message>
+        <source>not a Parquet file, or damaged</source>
+        <translation>keine Parquet-Datei, oder beschädigt</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -11542,6 +13220,14 @@
         <translation>kein Signaturschlüssel</translation>
     </message>
     <message>
+        <source>not a spreadsheet (XLSX), or damaged</source>
+        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+    </message>
+    <message>
+        <source>not a {suffix} file</source>
+        <translation>keine {suffix}-Datei</translation>
+    </message>
+    <message>
         <source>not allowed</source>
         <translation>nicht erlaubt</translation>
     </message>
@@ -11552,6 +13238,10 @@
     <message>
         <source>not canonical JSON</source>
         <translation>kein kanonisches JSON</translation>
+    </message>
+    <message>
+        <source>not decided yet: {fields}</source>
+        <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
@@ -11618,6 +13308,10 @@
         <translation>kein gültiges JSON („{msg}“)</translation>
     </message>
     <message>
+        <source>not {encoding} text (byte {start})</source>
+        <translation>kein Text in {encoding} (Byte {start})</translation>
+    </message>
+    <message>
         <source>nothing can be revised without a first answer</source>
         <translation>ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
     </message>
@@ -11626,12 +13320,20 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing is left to do</source>
+        <translation>nichts ist mehr offen</translation>
+    </message>
+    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
     <message>
         <source>nothing was edited</source>
         <translation>nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>nothing was merged for {days} days</source>
+        <translation>seit {days} Tagen nichts zusammengeführt</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -11756,6 +13458,10 @@
     <message>
         <source>only a change states what is changed</source>
         <translation>nur eine Änderung gibt an, was geändert ist</translation>
+    </message>
+    <message>
+        <source>only one day with answers so far</source>
+        <translation>bisher nur ein Tag mit Antworten</translation>
     </message>
     <message>
         <source>only the first {most_pages} of its {count} pages were read</source>
@@ -12082,8 +13788,16 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
+    </message>
+    <message>
+        <source>settings or prompts have changed</source>
+        <translation>Einstellungen oder Prompts wurden geändert</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -12166,6 +13880,10 @@
         <translation>überzählige Domains eines Modells entfallen</translation>
     </message>
     <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -12204,6 +13922,10 @@
     <message>
         <source>texts and key are sent unencrypted to another computer</source>
         <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the UTF-16 text is damaged</source>
+        <translation>der UTF-16-Text ist beschädigt</translation>
     </message>
     <message>
         <source>the abandoned turn</source>
@@ -12246,6 +13968,10 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
+        <source>the answers have changed since they were shown; nothing was saved</source>
+        <translation>die Antworten haben sich geändert, seit sie angezeigt wurden; nichts wurde gespeichert</translation>
+    </message>
+    <message>
         <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
@@ -12256,6 +13982,10 @@
     <message>
         <source>the archive carries a comment</source>
         <translation>das Archiv enthält einen Kommentar</translation>
+    </message>
+    <message>
+        <source>the background questions have changed</source>
+        <translation>die Fragen zur Person wurden geändert</translation>
     </message>
     <message>
         <source>the backup contained no keys</source>
@@ -12276,6 +14006,10 @@
     <message>
         <source>the certificate of “{name}” is not trusted here</source>
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the chosen answers do not fit together: {reason}</source>
+        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -12304,6 +14038,10 @@
     <message>
         <source>the connection to “{name}” was lost in the middle of the answer</source>
         <translation>die Verbindung zu „{name}“ brach mitten in der Antwort ab</translation>
+    </message>
+    <message>
+        <source>the consent text has changed</source>
+        <translation>der Einwilligungstext wurde geändert</translation>
     </message>
     <message>
         <source>the consent text has changed since you agreed to it</source>
@@ -12366,6 +14104,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no rows</source>
+        <translation>die Datei hat keine Zeilen</translation>
+    </message>
+    <message>
         <source>the file is UTF-16, not UTF-8</source>
         <translation>die Datei ist UTF-16, nicht UTF-8</translation>
     </message>
@@ -12414,8 +14156,16 @@
         <translation>der Ordner {folder} ist nicht leer</translation>
     </message>
     <message>
+        <source>the form has changed</source>
+        <translation>das Formular wurde geändert</translation>
+    </message>
+    <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
+    </message>
+    <message>
+        <source>the format of an old spreadsheet, which cannot be read</source>
+        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
     </message>
     <message>
         <source>the format {format} has no kinds of rows</source>
@@ -12432,6 +14182,10 @@
     <message>
         <source>the guidelines</source>
         <translation>den Leitfaden</translation>
+    </message>
+    <message>
+        <source>the guidelines have changed</source>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -12502,6 +14256,14 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the last decision is not here any more</source>
+        <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>the last decision was packed into a bundle</source>
+        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
+    </message>
+    <message>
         <source>the last line has no line end</source>
         <translation>die letzte Zeile hat kein Zeilenende</translation>
     </message>
@@ -12568,6 +14330,10 @@
     <message>
         <source>the name of an entry {reason}</source>
         <translation>der Name eines Bestandteils {reason}</translation>
+    </message>
+    <message>
+        <source>the names of the files in {folder} are too long</source>
+        <translation>die Namen der Dateien in {folder} sind zu lang</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -13018,6 +14784,10 @@
         <translation>es gibt keine Kritik</translation>
     </message>
     <message>
+        <source>there is no decision to undo</source>
+        <translation>es gibt keine Entscheidung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
     </message>
@@ -13092,6 +14862,10 @@
     <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
+    </message>
+    <message>
+        <source>this conflict is resolved already</source>
+        <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -13282,12 +15056,24 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
     <message>
+        <source>unknown delimiter “{delimiter}”</source>
+        <translation>unbekanntes Trennzeichen „{delimiter}“</translation>
+    </message>
+    <message>
         <source>unknown drafted question “{drafted}”</source>
         <translation>unbekannte entworfene Frage „{drafted}“</translation>
+    </message>
+    <message>
+        <source>unknown encoding “{encoding}”</source>
+        <translation>unbekannte Zeichenkodierung „{encoding}“</translation>
     </message>
     <message>
         <source>unknown example “{reference}”</source>
@@ -13402,6 +15188,10 @@
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
     </message>
     <message>
+        <source>vertical bar</source>
+        <translation>senkrechter Strich</translation>
+    </message>
+    <message>
         <source>wait for the answer, or cancel the request</source>
         <translation>warten Sie auf die Antwort, oder brechen Sie die Anfrage ab</translation>
     </message>
@@ -13478,8 +15268,8 @@
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>wrote it: 1</source>
-        <translation>hat sie selbst geschrieben: 1</translation>
+        <source>wrote it: {authors}</source>
+        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -13502,8 +15292,72 @@
         <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
+        <source>{comments} and {marks} not read</source>
+        <translation>{comments} und {marks} nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{count} answers are open. Merge the results when they arrive.</source>
+        <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>{count} answers to items that were not assigned</source>
+        <translation>{count} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{count} bundles are outdated</source>
+        <translation>{count} Pakete sind veraltet</translation>
+    </message>
+    <message>
+        <source>{count} comments</source>
+        <translation>{count} Kommentare</translation>
+    </message>
+    <message>
+        <source>{count} conflicts to resolve</source>
+        <translation>{count} Konflikte zu lösen</translation>
+    </message>
+    <message>
+        <source>{count} flags or skips</source>
+        <translation>{count} Markierungen</translation>
+    </message>
+    <message>
+        <source>{count} items are not assigned</source>
+        <translation>{count} Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>{count} new records</source>
+        <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
+    </message>
+    <message>
+        <source>{count} open items. The study can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>{count} people have no bundle yet</source>
+        <translation>{count} Personen haben noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{count} people have sent nothing for {days} days or more</source>
+        <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{count} records refer to records that have not arrived</source>
+        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>{count} requests to models failed</source>
+        <translation>{count} Anfragen an Modelle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} result files are ready to merge</source>
+        <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>{count} submissions to decide</source>
+        <translation>{count} Einreichungen zu entscheiden</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
@@ -13606,6 +15460,14 @@
         <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
+        <source>{kind} of {values}</source>
+        <translation>{kind}: {values}</translation>
+    </message>
+    <message>
+        <source>{kind} of {values} by {groups}</source>
+        <translation>{kind}: {values} nach {groups}</translation>
+    </message>
+    <message>
         <source>{kind} records are for leads only</source>
         <translation>nur für die Projektleitung: {kind}</translation>
     </message>
@@ -13658,12 +15520,24 @@
         <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
         <source>{minutes} min {seconds} s</source>
         <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
     </message>
     <message>
         <source>{name} and the following: too much text for one import</source>
@@ -13688,6 +15562,14 @@
     <message>
         <source>{name} does not state its project</source>
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
+    </message>
+    <message>
+        <source>{name} has no sheet “{sheet}”</source>
+        <translation>{name} hat kein Blatt „{sheet}“</translation>
+    </message>
+    <message>
+        <source>{name} is neither a CSV nor a JSONL file</source>
+        <translation>{name} ist weder eine CSV- noch eine JSONL-Datei</translation>
     </message>
     <message>
         <source>{name} is not a file name for the format {format}</source>
@@ -13750,6 +15632,10 @@
         <translation>{name}: nicht gesichert ({failure})</translation>
     </message>
     <message>
+        <source>{name}: the versions have the same time</source>
+        <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
+    </message>
+    <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
@@ -13794,6 +15680,10 @@
         <translation>{number} Texte enthalten einen Namen</translation>
     </message>
     <message>
+        <source>{other} and {name} differ only in case</source>
+        <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
         <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
     </message>
@@ -13820,6 +15710,30 @@
     <message>
         <source>{path}: could not be written: the name is too long</source>
         <translation>{path}: ließ sich nicht schreiben: Der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>{people} can’t start without one.</source>
+        <translation>{people} können ohne Paket nicht anfangen.</translation>
+    </message>
+    <message>
+        <source>{people} has no bundle yet</source>
+        <translation>{people} hat noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{people} has sent nothing for {days} days</source>
+        <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} work with earlier content.</source>
+        <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}: {count} open items.</source>
+        <translation>{people}: {count} offene Aufgaben.</translation>
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>
@@ -13878,8 +15792,16 @@
         <translation>{source}: derselbe Text wie {first}</translation>
     </message>
     <message>
+        <source>{values} and {more} more</source>
+        <translation>{values} und {more} weitere</translation>
+    </message>
+    <message>
         <source>{what} could only be read in part</source>
         <translation>{what}: nur zum Teil lesbar</translation>
+    </message>
+    <message>
+        <source>{what} not read</source>
+        <translation>{what} nicht gelesen</translation>
     </message>
     <message>
         <source>{where} has no text “{name}”</source>
@@ -14058,6 +15980,18 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
+        <source>“{field}” is read from a whole column and from parts</source>
+        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from column “{column}” and has a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
+        <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
         <source>“{id}” exists here but is not a task</source>
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
@@ -14108,6 +16042,14 @@
     <message>
         <source>“{labeller}” has labelled no turn</source>
         <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
+    </message>
+    <message>
+        <source>“{label}” already exists with different content</source>
+        <translation>„{label}“ gibt es schon mit anderem Inhalt</translation>
+    </message>
+    <message>
+        <source>“{label}” is already used in line {first}</source>
+        <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
         <source>“{model}” answered with none of the allowed values</source>
@@ -14284,6 +16226,10 @@
     <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>“{use}” is not a list of texts</source>
+        <translation>„{use}“ ist keine Liste von Texten</translation>
     </message>
     <message>
         <source>“{variant_set}” has no variants to choose from</source>
@@ -14843,6 +16789,249 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%n übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n offener Punkt</numerusform>
+            <numerusform>%n offene Punkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ANSWERS PER DAY, {months}</source>
+        <translation>ANTWORTEN PRO TAG, {months}</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of {day}</source>
+        <translation>Antworten vom {day}</translation>
+    </message>
+    <message>
+        <source>Answers per day</source>
+        <translation>Antworten pro Tag</translation>
+    </message>
+    <message>
+        <source>Bundle</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>Conflicts, flagged and skipped items</source>
+        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Marken</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Anlass</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>Zeit (Median)</translation>
+    </message>
+    <message>
+        <source>NEEDS ATTENTION</source>
+        <translation>ZU TUN</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>Zu tun</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>PEOPLE</source>
+        <translation>PERSONEN</translation>
+    </message>
+    <message>
+        <source>PROGRESS</source>
+        <translation>FORTSCHRITT</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Progress per person</source>
+        <translation>Fortschritt je Person</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Saving what was read…</source>
+        <translation>Gelesenes wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Sorted by what blocks other work</source>
+        <translation>Was andere aufhält, steht oben</translation>
+    </message>
+    <message>
+        <source>TO REVIEW</source>
+        <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>answers merged</source>
+        <translation>Antworten zusammengeführt</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>expected end at {pace} a day</source>
+        <translation>Ende bei {pace} pro Tag</translation>
+    </message>
+    <message>
+        <source>expected end: {why}</source>
+        <translation>Ende offen: {why}</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>form v{version}</source>
+        <translation>Formular v{version}</translation>
+    </message>
+    <message>
+        <source>items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>made on another computer</source>
+        <translation>auf einem anderen Computer erstellt</translation>
+    </message>
+    <message>
+        <source>median time per item: none recorded</source>
+        <translation>Zeit pro Aufgabe: nicht erfasst</translation>
+    </message>
+    <message>
+        <source>median time per item; half took {low} to {high}</source>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>no bundle needed</source>
+        <translation>kein Paket nötig</translation>
+    </message>
+    <message>
+        <source>not merged yet</source>
+        <translation>noch nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
+        <source>sent {day}</source>
+        <translation>gesendet {day}</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>two versions of the same {kind}</source>
+        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>{day}, {hour}</source>
+        <translation>{day}, {hour}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
+</context>
+<context>
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
@@ -14851,6 +17040,37 @@
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
         <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnAnswer</name>
+    <message>
+        <source>Back without a change (Esc)</source>
+        <translation>Ohne Änderung zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
+        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Use this answer (Ctrl+Enter)</source>
+        <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer: {field}</source>
+        <translation>Eigene Antwort: {field}</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>
@@ -15593,154 +17813,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>
-            <numerusform>%n Einträge verweisen auf Einträge, die noch fehlen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>ASSIGNED</source>
-        <translation>ZUGEWIESEN</translation>
-    </message>
-    <message>
-        <source>Assigned</source>
-        <translation>Zugewiesen</translation>
-    </message>
-    <message>
-        <source>Based on the results merged so far. Drafts stay with the annotators.</source>
-        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
-    </message>
-    <message>
-        <source>CONFLICTS</source>
-        <translation>KONFLIKTE</translation>
-    </message>
-    <message>
-        <source>Conflicts, flagged and skipped items</source>
-        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>ERLEDIGT</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>FLAGGED</source>
-        <translation>MARKIERT</translation>
-    </message>
-    <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
-    </message>
-    <message>
-        <source>Go to Assignments</source>
-        <translation>Zu den Zuweisungen</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>Anlass</translation>
-    </message>
-    <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Last merged</source>
-        <translation>Zuletzt übernommen</translation>
-    </message>
-    <message>
-        <source>Median time</source>
-        <translation>Zeit (Median)</translation>
-    </message>
-    <message>
-        <source>Nothing assigned yet</source>
-        <translation>Noch nichts zugewiesen</translation>
-    </message>
-    <message>
-        <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
-        <translation>Sobald Aufgaben zugewiesen sind, steht hier, wie weit alle sind, wie lange sie brauchen und was sie markiert haben.</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>Person</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Progress of the whole project</source>
-        <translation>Fortschritt des ganzen Projekts</translation>
-    </message>
-    <message>
-        <source>Progress per person</source>
-        <translation>Fortschritt je Person</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>SKIPPED</source>
-        <translation>ÜBERSPRUNGEN</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>TO DO</source>
-        <translation>OFFEN</translation>
-    </message>
-    <message>
-        <source>TO REVIEW</source>
-        <translation>ZU PRÜFEN</translation>
-    </message>
-    <message>
-        <source>To do</source>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>conflict</source>
-        <translation>Konflikt</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>markiert</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
-        <source>two versions of the same {kind}</source>
-        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
-    </message>
-    <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -16937,6 +19009,185 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{title}”</source>
         <translation>„{title}“</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n Aufgabe ausgeschlossen.</numerusform>
+            <numerusform>%n Aufgaben ausgeschlossen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n Aufgabe zurückgeholt.</numerusform>
+            <numerusform>%n Aufgaben zurückgeholt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n Aufgabe in {file} geschrieben.</numerusform>
+            <numerusform>%n Aufgaben in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n neue Zuweisung.</numerusform>
+            <numerusform>%n neue Zuweisungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt. Antworten bleiben erhalten.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt. Antworten bleiben erhalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add people first.</source>
+        <translation>Tragen Sie zuerst Personen ein.</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>Assigning…</source>
+        <translation>Wird zugewiesen…</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>Zuweisen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Deselect</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Deselects all items (Esc).</source>
+        <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
+        <translation>Ausgeschlossene Aufgaben werden nicht zugewiesen, ausgewertet oder exportiert. Antworten bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Exclude…</source>
+        <translation>Ausschließen…</translation>
+    </message>
+    <message>
+        <source>Excluding items…</source>
+        <translation>Aufgaben werden ausgeschlossen…</translation>
+    </message>
+    <message>
+        <source>Export items</source>
+        <translation>Aufgaben exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Keep open assignments</source>
+        <translation>Offene Zuweisungen behalten</translation>
+    </message>
+    <message>
+        <source>Nothing is assigned.</source>
+        <translation>Es ist nichts zugewiesen.</translation>
+    </message>
+    <message>
+        <source>Nothing was assigned: choose at least one person.</source>
+        <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
+    </message>
+    <message>
+        <source>Nothing was excluded: enter a reason.</source>
+        <translation>Nichts wurde ausgeschlossen: Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>People per item</source>
+        <translation>Personen je Aufgabe</translation>
+    </message>
+    <message>
+        <source>People who get the items</source>
+        <translation>Personen, die die Aufgaben bekommen</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Putting items back…</source>
+        <translation>Aufgaben werden zurückgeholt…</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason, such as: cut off</source>
+        <translation>Grund, etwa: abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>Aufgaben werden freigegeben…</translation>
+    </message>
+    <message>
+        <source>Removes the open assignments of the selected items.</source>
+        <translation>Entfernt die offenen Zuweisungen der ausgewählten Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.jsonl)</source>
+        <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file names people and models.</source>
+        <translation>Die Datei nennt Personen und Modelle.</translation>
+    </message>
+    <message>
+        <source>Who gets these items?</source>
+        <translation>Wer bekommt diese Aufgaben?</translation>
+    </message>
+    <message>
+        <source>Writing items…</source>
+        <translation>Aufgaben werden geschrieben…</translation>
     </message>
 </context>
 <context>
@@ -18382,6 +20633,63 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Cells</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Your decision</source>
+        <translation>Ihre Entscheidung</translation>
+    </message>
+    <message>
+        <source>Your decision: {words}</source>
+        <translation>Ihre Entscheidung: {words}</translation>
+    </message>
+    <message>
+        <source>all versions are equal</source>
+        <translation>alle Fassungen sind gleich</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+</context>
+<context>
+    <name>_Heads</name>
+    <message>
+        <source>Becomes the final answer</source>
+        <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+    </message>
+    <message>
+        <source>The people whose answers are below</source>
+        <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>key {key}</source>
+        <translation>Taste {key}</translation>
+    </message>
+</context>
+<context>
     <name>_Lengths</name>
     <message numerus="yes">
         <source>Please enter at least %n characters.</source>
@@ -18396,6 +20704,41 @@ In Wörtern: {words}</translation>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Note</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>eingelesen</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>{answer}, differs</source>
+        <translation>{answer}, weicht ab</translation>
     </message>
 </context>
 </TS>

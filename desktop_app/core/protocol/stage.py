@@ -164,7 +164,8 @@ class Stage(ABC):
         `prepared`: bodies of the item's records of the kind “prepared”
 
         The window has these parts, so people who submit answers from a file need not repeat them.
-        Takes and returns answers in normal form; never raises an exception.
+        Takes and returns answers in normal form. Raises FieldError for answers that contradict what
+        was prepared, and no other exception.
         """
         return dict(answers)
 

@@ -121,7 +121,6 @@ class Saving(QObject):
         if self._unsaved_since:
             self._notices.clear()
         self._unsaved_since = ""
-        self._timer.setInterval(min(self._timer.interval(), SAVE_AFTER))
         now = QTime.currentTime().toString("HH:mm:ss")
         self._footer.show_saved(self.tr("Saved {time}").format(time=now))
 

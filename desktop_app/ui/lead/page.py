@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -30,13 +31,15 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.conflicts import ConflictsSection
 from desktop_app.ui.lead.export import ExportSection
+from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
+from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
-from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
@@ -47,6 +50,7 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.lead_tasks import results_task
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -58,12 +62,13 @@ OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_back",
     "lead_find",
-    "lead_progress",
+    "lead_overview",
     "lead_items",
     "lead_people",
     "lead_assign",
     "lead_bundles",
     "lead_merge",
+    "lead_conflicts",
     "lead_agreement",
     "lead_export",
     "lead_runs",
@@ -83,8 +88,8 @@ LEAD_ACTIONS = (
     "estimate_run",
     "run_job",
 )
-# Files that cannot be imported. Dropping one shows how to export it as CSV.
-_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")
+# Files that cannot be imported. Dropping one shows how to export it.
+_SPREADSHEETS = (".xls", ".ods", ".numbers")
 # In seconds.
 _MINUTE = 60
 # Seconds that a job must run before its remaining time can be estimated.
@@ -118,30 +123,34 @@ class LeadPage(QWidget):
         # The widget that gets the focus back when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
+        self.home = OverviewSection(desk, theme)
         self.items = ItemsSection(desk, theme)
         self.people = PeopleSection(desk, theme)
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
-        self.progress = ProgressSection(desk, theme)
+        self.conflicts = ConflictsSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
         self.export = ExportSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
         # In the order of the list of pages.
         self.sections: list[Section] = [
-            self.progress,
+            self.home,
             self.items,
             self.people,
             self.assign,
             self.bundles,
             self.merge,
             self.submissions,
+            self.conflicts,
             self.agreement,
             self.export,
             self.runs,
         ]
+        self.home.pages = {one.key for one in self.sections}
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
+        self.importing = ImportPage(desk, theme)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -158,7 +167,9 @@ class LeadPage(QWidget):
     @property
     def section(self) -> Section:
         """Return the section that is shown."""
-        return self.sections[self.stack.currentIndex()]
+        shown_now = self.stack.currentWidget()
+        assert isinstance(shown_now, Section)
+        return shown_now
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Show a section; with `focus`, focus its first control."""
@@ -184,6 +195,8 @@ class LeadPage(QWidget):
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
         self.go_to("items")
+        # Even if the columns of a file are being mapped.
+        self.stack.setCurrentWidget(self.items)
         self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
@@ -206,7 +219,8 @@ class LeadPage(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Import files that were dropped or opened; preview those that are bundles.
 
-        Files with rows are imported first; bundles are previewed when the import has ended.
+        Files with rows are imported first; bundles are previewed when the import has ended. Texts
+        that arrive together with rows are offered in a notice.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -220,11 +234,19 @@ class LeadPage(QWidget):
             self.go_to("items")
             self.items.import_files(rows)
         elif texts:
-            self.go_to("items")
-            self.items.gather(*texts)
+            self._gather(texts)
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
+        if rows and texts:
+            # Not imported at once: their result would replace that of the rows, with its refusals.
+            self.desk.notices.offer(
+                self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
+                self.tr("Check the result of the other files first."),
+                "warn",
+                self.tr("Import texts"),
+                lambda: self._gather(texts),
+            )
 
     def show_overview(self) -> None:
         overview = self.desk.overview
@@ -247,7 +269,7 @@ class LeadPage(QWidget):
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             section.show_overview()
         needed = self.submissions.is_needed
         self.rail.set_page_visible(self.submissions.key, needed)
@@ -256,15 +278,16 @@ class LeadPage(QWidget):
         self._show_figures()
 
     # Inside
+    def _gather(self, texts: Sequence[Path]) -> None:
+        if self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        self.go_to("items")
+        self.items.gather(*texts)
+
     def _first_step(self) -> str:
-        """Return the key of the first step that still has to be done, or “progress” if none has."""
-        overview = self.desk.overview
-        if not overview.items:
-            return "items"
-        if not overview.givable:
-            # Imported answers come with their own people, who cannot be assigned work.
-            return "progress" if overview.annotations else "people"
-        return "progress" if overview.assigned else "assign"
+        """Return the key of the first page: the overview, once there are items."""
+        return "overview" if self.desk.overview.items else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
@@ -350,7 +373,7 @@ class LeadPage(QWidget):
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
         # Added last: a widget that gets another parent is styled again, with all its children.
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
@@ -363,8 +386,16 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
+        self.items.item.decide_button.setVisible(conflicts is not None)
+        self.items.decided.connect(lambda item: self._decide(conflicts, item))
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
+        self.items.to_map.connect(self._on_table)
+        self.items.started.connect(self._close_import)
+        self.importing.left.connect(self._leave_import)
+        self.importing.imported.connect(self._on_mapped_import)
+        self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -422,6 +453,14 @@ class LeadPage(QWidget):
             changes=False,
         )
 
+    def _decide(self, conflicts: Section | None, item: str) -> None:
+        """Show an item on the page where a lead decides about answers."""
+        show = getattr(conflicts, "show_item", None)
+        if conflicts is not None:
+            self.go_to(conflicts.key)
+        if show is not None:
+            show(item)
+
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
@@ -449,22 +488,48 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        shown_in = self.submissions if self.section is self.submissions else self.items
-        shown_in.table.setFocus()
+        if self.section is self.importing:
+            self.importing.preview.whole.setFocus()
+            return
+        is_submission = self.section is self.submissions
+        (self.submissions.table if is_submission else self.items.list).setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
             return
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
-        self.stack.setCurrentWidget(next(one for one in self.sections if one.key == key))
+        # A file whose columns are being mapped stays open while other pages are shown.
+        pages = [self.importing] if self.importing.is_open else []
+        shown_next = next(one for one in (*pages, *self.sections) if one.key == key)
+        self.stack.setCurrentWidget(shown_next)
+
+    def _on_table(self, path: Path, source: Any, protocol: str | None, kind: Any) -> None:
+        self.importing.open(path, source, protocol, kind)
+        self.go_to("items")
+        self.stack.setCurrentWidget(self.importing)
+        self.importing.focus_on(self.importing.first_control())
+
+    def _close_import(self) -> None:
+        """Replace the page of an import by the list of items, if one is open."""
+        if self.importing.is_open:
+            self.importing.close_file()
+            self.stack.setCurrentWidget(self.items)
+
+    def _leave_import(self) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.focus_on(self.items.first_control())
+
+    def _on_mapped_import(self, path: Path, report: Any) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.show_import(path, report)
 
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
         groups = {
             self.tr("PREPARE"): ("items",),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("agreement", "export"),
+            self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}
@@ -475,6 +540,11 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
+        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        files = [line for line in self.merge.lines if line.readable]
+        new = sum(line.new for line in files)
+        tasks = [results_task([line.sender for line in files], new)] if files else []
+        self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 
@@ -550,7 +620,7 @@ class LeadPage(QWidget):
             self.desk.notices.say(
                 self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
                 self.tr(
-                    "Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here."
+                    "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
                 ),
                 "warn",
             )

@@ -245,15 +245,6 @@ class ComparedPane(MatchPane):
             return self._inline.stretch(number)
         return hunk.after
 
-    def in_answer(self, offset: int) -> int:
-        """Return the offset in the new text that corresponds to one in the displayed text.
-
-        Not for the old text, whose offsets are returned unchanged.
-        """
-        if self.look is Look.BOTH and self._inline is not None:
-            return self._inline.revision_place(offset)
-        return offset
-
     # Internals
     def _go(self, number: int) -> None:
         """Scroll to a difference and put the caret there, so that stepping continues from it."""
