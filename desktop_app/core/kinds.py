@@ -302,6 +302,18 @@ class Exclusion(AboutItem):
         return str(body["item"])
 
 
+class Decision(RecordKind):
+    """What a lead states about a record that resolves a conflict: the reason and the confidence."""
+
+    name = "decision"
+    title = msg("decision")
+    lead_only = True
+
+    def _key(self, record: Record, body: Body) -> str:
+        # About one record, so that the reasons of two leads never are in conflict.
+        return str(body["record"])
+
+
 class MetricRating(AboutItem):
     """A value that an automatic rater assigned to an item."""
 
@@ -409,6 +421,7 @@ KINDS: dict[str, RecordKind] = {
         Mark(),
         Adjudication(),
         Exclusion(),
+        Decision(),
         Material(),
         MetricRating(),
         Data(),

@@ -1010,6 +1010,14 @@
         <translation>Zuweisen wie in der Vorschau</translation>
     </message>
     <message>
+        <source>Copy the export as a command</source>
+        <translation>Export als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
         <source>Import people…</source>
         <translation>Personen importieren…</translation>
     </message>
@@ -1040,6 +1048,239 @@
     <message>
         <source>Show the selected item as annotators see it</source>
         <translation>Ausgewählte Aufgabe so zeigen, wie Annotierende sie sehen</translation>
+    </message>
+</context>
+<context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To decide</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>decided · {people}</source>
+        <translation>entschieden · {people}</translation>
+    </message>
+    <message>
+        <source>{field} differs</source>
+        <translation>{field} verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTable</name>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Choose a version or give your own answer (E)</source>
+        <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Comments need no decision</source>
+        <translation>Über Kommentare wird nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Fields and versions</source>
+        <translation>Felder und Fassungen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>own answer</source>
+        <translation>eigene Antwort</translation>
+    </message>
+    <message>
+        <source>{count} of {number}</source>
+        <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Decide the marked field first; then save.</source>
+        <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>E own answer</source>
+        <translation>E eigene Antwort</translation>
+    </message>
+    <message>
+        <source>Go on without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke in den Richtlinien</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
+    </message>
+    <message>
+        <source>M majority</source>
+        <translation>M Mehrheit</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>BEGRÜNDUNG</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}</source>
+        <translation>Begründung: {reason}</translation>
+    </message>
+    <message>
+        <source>Recent:</source>
+        <translation>Zuletzt:</translation>
+    </message>
+    <message>
+        <source>Save and go to next</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and go to next (Ctrl+Enter)</source>
+        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shift+{digits} take all</source>
+        <translation>Umschalt+{digits} alle</translation>
+    </message>
+    <message>
+        <source>Show item</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Stored with the decision</source>
+        <translation>Wird mit der Entscheidung gespeichert</translation>
+    </message>
+    <message>
+        <source>The guidelines do not say what is right</source>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Fassung {number}</translation>
+    </message>
+    <message>
+        <source>Why this is right</source>
+        <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>device {device}</source>
+        <translation>Gerät {device}</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>neueste</translation>
+    </message>
+    <message>
+        <source>{digits} choose</source>
+        <translation>{digits} wählen</translation>
+    </message>
+    <message>
+        <source>↑ ↓ field</source>
+        <translation>↑ ↓ Feld</translation>
     </message>
 </context>
 <context>
@@ -1108,6 +1349,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>BEFORE YOU PUBLISH</source>
+        <translation>VOR DEM VERÖFFENTLICHEN</translation>
+    </message>
+    <message>
         <source>Embeddings</source>
         <translation>Vektoren</translation>
     </message>
@@ -1118,6 +1363,10 @@
     <message>
         <source>Log-probabilities</source>
         <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>In Ordnung</translation>
     </message>
     <message>
         <source>Server message: {words}</source>
@@ -1158,6 +1407,10 @@
     <message>
         <source>This connection works. Some rarely needed features are missing.</source>
         <translation>Diese Verbindung funktioniert. Einige selten benötigte Funktionen fehlen.</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>does not work</source>
@@ -1372,6 +1625,56 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>COLUMN IN THE FILE</source>
+        <translation>SPALTE DER DATEI</translation>
+    </message>
+    <message>
+        <source>FILLED</source>
+        <translation>GEFÜLLT</translation>
+    </message>
+    <message>
+        <source>USE AS</source>
+        <translation>VERWENDEN ALS</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnRow</name>
+    <message>
+        <source>Don&apos;t import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Heading above the text</source>
+        <translation>Überschrift über dem Text</translation>
+    </message>
+    <message>
+        <source>Name of the own field</source>
+        <translation>Name des eigenen Felds</translation>
+    </message>
+    <message>
+        <source>Own field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
+        <source>Use of column {name}</source>
+        <translation>Verwendung der Spalte {name}</translation>
+    </message>
+    <message>
+        <source>{filled} of {rows} rows have a value</source>
+        <translation>{filled} von {rows} Zeilen haben einen Wert</translation>
+    </message>
+    <message>
+        <source>{title} (hidden from annotators)</source>
+        <translation>{title} (für Annotierende verborgen)</translation>
+    </message>
+    <message>
+        <source>{title} (required)</source>
+        <translation>{title} (erforderlich)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -1473,6 +1776,10 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Connections to models…</source>
         <translation>Verbindungen zu Modellen…</translation>
     </message>
@@ -1487,6 +1794,10 @@
     <message>
         <source>Estimate the model run</source>
         <translation>Modell-Lauf schätzen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Find on this page</source>
@@ -1756,6 +2067,122 @@
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n Konflikt aufgelöst.</numerusform>
+            <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>If two computers change the same answers, both versions are kept, and you decide here.</source>
+        <translation>Wenn dieselben Antworten auf zwei Computern geändert werden, bleiben beide Fassungen erhalten, und Sie entscheiden hier.</translation>
+    </message>
+    <message>
+        <source>Items that two or more people answered differently will be listed here.</source>
+        <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Konflikte</translation>
+    </message>
+    <message>
+        <source>No decision can be undone. Decide again instead.</source>
+        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>No disagreements</source>
+        <translation>Keine Uneinigkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Take latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Take latest for all…</source>
+        <translation>Neueste für alle…</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
+        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There are no conflicts.</source>
+        <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision</source>
+        <translation>Letzte Entscheidung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision (Ctrl+Z)</source>
+        <translation>Letzte Entscheidung rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undoing the decision…</source>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} decided</source>
+        <translation>{done} von {total} entschieden</translation>
     </message>
 </context>
 <context>
@@ -2164,6 +2591,21 @@
     <message>
         <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
         <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ConstantRow</name>
+    <message>
+        <source>Required, but not in the file</source>
+        <translation>Erforderlich, aber nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>Text for every row</source>
+        <translation>Text für alle Zeilen</translation>
+    </message>
+    <message>
+        <source>{title} of every row</source>
+        <translation>{title} aller Zeilen</translation>
     </message>
 </context>
 <context>
@@ -2773,6 +3215,290 @@
     </message>
 </context>
 <context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n Datei gibt es in {folder} schon: {names}.</numerusform>
+            <numerusform>%n Dateien gibt es in {folder} schon: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n Modell wird in den Daten genannt</numerusform>
+            <numerusform>%n Modelle werden in den Daten genannt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n Zeile, eine je Antwort</numerusform>
+            <numerusform>%n Zeilen, eine je Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n Zeile: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+            <numerusform>%n Zeilen: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Aliases such as {alias} replace their names</source>
+        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+    </message>
+    <message>
+        <source>All answers</source>
+        <translation>Alle Antworten</translation>
+    </message>
+    <message>
+        <source>All kinds of rows</source>
+        <translation>Alle Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>Authors (year), title</source>
+        <translation>Namen (Jahr), Titel</translation>
+    </message>
+    <message>
+        <source>CONTENT</source>
+        <translation>INHALT</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the export</source>
+        <translation>Ordner für den Export wählen</translation>
+    </message>
+    <message>
+        <source>Citation</source>
+        <translation>Zitat</translation>
+    </message>
+    <message>
+        <source>Collecting the data…</source>
+        <translation>Daten werden gesammelt…</translation>
+    </message>
+    <message>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>DATASET CARD</source>
+        <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Export folder…</source>
+        <translation>Ordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Final answers</source>
+        <translation>Endgültige Antworten</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Format of the protocol</source>
+        <translation>Format des Protokolls</translation>
+    </message>
+    <message>
+        <source>Formats of this protocol, such as training data.</source>
+        <translation>Formate dieses Protokolls, etwa Trainingsdaten.</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Hugging Face folder</source>
+        <translation>Hugging-Face-Ordner</translation>
+    </message>
+    <message>
+        <source>Include active time</source>
+        <translation>Mit aktiver Zeit</translation>
+    </message>
+    <message>
+        <source>Include comments</source>
+        <translation>Mit Kommentaren</translation>
+    </message>
+    <message>
+        <source>Items and answers can be exported here as soon as the project has some.</source>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+    </message>
+    <message>
+        <source>Kind of rows</source>
+        <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Last export: {time}, {format}, {rows}</source>
+        <translation>Letzter Export: {time}, {format}, {rows}</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Methods paragraph copied.</source>
+        <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>More formats</source>
+        <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>Not chosen</source>
+        <translation>Nicht gewählt</translation>
+    </message>
+    <message>
+        <source>Nothing to export yet</source>
+        <translation>Noch nichts zu exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>One line per row, with lists and spans.</source>
+        <translation>Eine Zeile je Eintrag, mit Listen und Textstellen.</translation>
+    </message>
+    <message>
+        <source>One page with agreement, charts and methods.</source>
+        <translation>Eine Seite mit Übereinstimmung, Diagrammen, Methoden.</translation>
+    </message>
+    <message>
+        <source>One row per answer. For Excel, R, pandas.</source>
+        <translation>Eine Zeile je Antwort. Für Excel, R, pandas.</translation>
+    </message>
+    <message>
+        <source>PRIVACY AND BLINDING</source>
+        <translation>DATENSCHUTZ UND VERBLINDUNG</translation>
+    </message>
+    <message>
+        <source>PROTOCOL</source>
+        <translation>PROTOKOLL</translation>
+    </message>
+    <message>
+        <source>Parquet, dataset card and Croissant metadata.</source>
+        <translation>Parquet, Datensatzkarte und Croissant-Metadaten.</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Protocol to export</source>
+        <translation>Protokoll für den Export</translation>
+    </message>
+    <message>
+        <source>Remove background questionnaire</source>
+        <translation>Ohne Fragebogen zur Person</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace names with codes</source>
+        <translation>Namen durch Codes ersetzen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Reveal models</source>
+        <translation>Modelle nennen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>%n Datei in {folder} gespeichert.</numerusform>
+            <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving the dataset card…</source>
+        <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>The report has the project’s language and names annotators A, B, C.</source>
+        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+    </message>
+    <message>
+        <source>This project names no models</source>
+        <translation>Dieses Projekt nennt keine Modelle</translation>
+    </message>
+    <message>
+        <source>Typed columns. Fast for large data.</source>
+        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Wait until the preview is ready.</source>
+        <translation>Warten Sie, bis die Vorschau fertig ist.</translation>
+    </message>
+    <message>
+        <source>Writing the export…</source>
+        <translation>Export wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{models} are named in the data</source>
+        <translation>Die Daten nennen {models}</translation>
+    </message>
+    <message>
+        <source>{person} becomes {code}</source>
+        <translation>{person} wird {code}</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Too long to paste: an answer can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
@@ -2834,6 +3560,70 @@
     <message>
         <source>Saved {file}.</source>
         <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n Spalte</numerusform>
+            <numerusform>%n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n weitere Spalte →</numerusform>
+            <numerusform>%n weitere Spalten →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beginning of the file</source>
+        <translation>Anfang der Datei</translation>
+    </message>
+    <message>
+        <source>Beginning of the file, which has {size}</source>
+        <translation>Anfang der Datei, die {size} hat</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the methods paragraph</source>
+        <translation>Methodenabsatz kopieren</translation>
+    </message>
+    <message>
+        <source>Files of the export</source>
+        <translation>Dateien des Exports</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>Erste Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>First {some} of {all} rows</source>
+        <translation>Die ersten {some} von {all} Zeilen</translation>
+    </message>
+    <message>
+        <source>Language of the methods paragraph</source>
+        <translation>Sprache des Methodenabsatzes</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
+    </message>
+    <message>
+        <source>{rows}, {columns}, {size}</source>
+        <translation>{rows}, {columns}, {size}</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +4036,220 @@
     </message>
 </context>
 <context>
+    <name>ImportPage</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to the items</source>
+        <translation>Zurück zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Change how the file is read</source>
+        <translation>Ändern der Leseoptionen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Checking the rows…</source>
+        <translation>Zeilen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Delimiter of the cells</source>
+        <translation>Trennzeichen der Zellen</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe importieren</numerusform>
+            <numerusform>%n Aufgaben importieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile importieren</numerusform>
+            <numerusform>%n Zeilen importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import items</source>
+        <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import: {kind}</source>
+        <translation>Importieren: {kind}</translation>
+    </message>
+    <message>
+        <source>Importing items…</source>
+        <translation>Aufgaben werden importiert…</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>No row is ready to import.</source>
+        <translation>Keine Zeile kann importiert werden.</translation>
+    </message>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>PROBLEMS</source>
+        <translation>PROBLEME</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Datei wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Replace items that exist with other content</source>
+        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Show row</source>
+        <translation>Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the selected row (Enter).</source>
+        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+    </message>
+    <message>
+        <source>Skip rows with problems</source>
+        <translation>Zeilen mit Problemen auslassen</translation>
+    </message>
+    <message>
+        <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
+        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>The rows are being checked.</source>
+        <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
+    </message>
+    <message>
+        <source>empty texts</source>
+        <translation>leere Texte</translation>
+    </message>
+    <message>
+        <source>ready to import</source>
+        <translation>importierbar</translation>
+    </message>
+    <message>
+        <source>rows in the file</source>
+        <translation>Zeilen in der Datei</translation>
+    </message>
+    <message>
+        <source>unused columns</source>
+        <translation>ungenutzte Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportPreview</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
+    </message>
+    <message>
+        <source>Only you see: {facts}</source>
+        <translation>Nur für Sie: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW AS ANNOTATORS SEE IT</source>
+        <translation>SO SEHEN ES ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Show full page</source>
+        <translation>Ganze Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation>{place} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -3567,12 +4571,12 @@
         </translation>
     </message>
     <message>
-        <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
-        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
-    </message>
-    <message>
         <source>Choose a folder of documents</source>
         <translation>Ordner mit Dokumenten wählen</translation>
+    </message>
+    <message>
+        <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -3952,8 +4956,8 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
-        <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -4624,11 +5628,19 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is left out of the export</source>
+        <translation>1 Antwort fehlt im Export</translation>
+    </message>
+    <message>
         <source>1 answer is open. Merge the results when they arrive.</source>
         <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
     </message>
     <message>
         <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that you did not assign</source>
         <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
     </message>
     <message>
@@ -4638,6 +5650,10 @@
     <message>
         <source>1 comment</source>
         <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict not resolved</source>
+        <translation>1 ungelöster Konflikt</translation>
     </message>
     <message>
         <source>1 conflict to resolve</source>
@@ -4664,6 +5680,10 @@
         <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
     </message>
     <message>
+        <source>1 record waits for another</source>
+        <translation>1 Datensatz wartet auf einen anderen</translation>
+    </message>
+    <message>
         <source>1 request to a model failed</source>
         <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
     </message>
@@ -4674,6 +5694,10 @@
     <message>
         <source>1 submission to decide</source>
         <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
+        <source>1 text contains an annotator’s name</source>
+        <translation>1 Text enthält einen Namen</translation>
     </message>
     <message>
         <source>1 to 3 months</source>
@@ -4706,6 +5730,10 @@
     <message>
         <source>; did you mean “{close}”?</source>
         <translation>; meinten Sie „{close}“?</translation>
+    </message>
+    <message>
+        <source>A bundle that they refer to has not been merged</source>
+        <translation>Ein Paket, auf das sie sich beziehen, ist nicht zusammengeführt</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -4820,6 +5848,14 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
+        <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
         <source>Agreement between annotators</source>
         <translation>Übereinstimmung der Annotierenden</translation>
     </message>
@@ -4860,6 +5896,10 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All answers to “{question}” were equal, so α is undefined.</source>
+        <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
         <source>All assigned answers have arrived. Next, look at the agreement.</source>
         <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
     </message>
@@ -4870,6 +5910,10 @@
     <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>All of them had agreed to a written consent text.</source>
+        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -4894,6 +5938,10 @@
     <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
+    </message>
+    <message>
+        <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -4984,6 +6032,14 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators answered the form “{title}” (version {version}).</source>
+        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+    </message>
+    <message>
+        <source>Annotators may have named each other</source>
+        <translation>Personen können einander genannt haben</translation>
+    </message>
+    <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
@@ -5020,12 +6076,20 @@
         <translation>Antworten von Annotierenden</translation>
     </message>
     <message>
+        <source>Answers that contain a name</source>
+        <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
         <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
         <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
+    </message>
+    <message>
+        <source>Answers were collected and merged with Proofdesk {version}.</source>
+        <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
     <message>
         <source>Answers were given to several versions of the form ({listed}). Each is read with its own version. If the meaning of a question changed, its versions are counted separately.</source>
@@ -5088,12 +6152,20 @@
         <translation>Zuweisen</translation>
     </message>
     <message>
+        <source>At most {most} columns can be “{title}”</source>
+        <translation>Höchstens {most} Spalten können „{title}“ sein</translation>
+    </message>
+    <message>
         <source>At random</source>
         <translation>Durch Los</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
         <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+    </message>
+    <message>
+        <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
+        <translation>In der Runde „{stage}“ haben wir {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
@@ -5248,12 +6320,20 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file is complete, and save or download it again.</source>
+        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+    </message>
+    <message>
         <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -5308,12 +6388,28 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
+        <source>Choose a version of each field that differs.</source>
+        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
     </message>
     <message>
+        <source>Choose another encoding.</source>
+        <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
+    </message>
+    <message>
+        <source>Choose another item.</source>
+        <translation>Wählen Sie eine andere Aufgabe.</translation>
+    </message>
+    <message>
         <source>Choose another location. Nothing was written.</source>
         <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -5352,6 +6448,10 @@
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
+        <source>Choose other versions, or take all from one version.</source>
+        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
         <source>Chosen</source>
         <translation>Gewählt</translation>
     </message>
@@ -5384,6 +6484,10 @@
         <translation>Code</translation>
     </message>
     <message>
+        <source>Codes replace names in columns, not in free text</source>
+        <translation>Codes ersetzen Namen in Spalten, nicht in freiem Text</translation>
+    </message>
+    <message>
         <source>Cohen’s κ</source>
         <translation>Cohens κ</translation>
     </message>
@@ -5402,6 +6506,14 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column “{column}” needs a name for its field</source>
+        <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
+    </message>
+    <message>
+        <source>Columns mapped as in the last import of such rows</source>
+        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -5510,6 +6622,18 @@
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
         <translation>Die Einwilligung wird im Arbeitsbereich der annotierenden Person erteilt.</translation>
+    </message>
+    <message>
+        <source>Consent missing: {people}</source>
+        <translation>Einwilligung fehlt: {people}</translation>
+    </message>
+    <message>
+        <source>Consent was not asked for</source>
+        <translation>Nach einer Einwilligung wurde nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Consent withdrawn: {people}</source>
+        <translation>Einwilligung widerrufen: {people}</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -5668,6 +6792,10 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
+        <source>Decide again instead: the later decision counts.</source>
+        <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5752,6 +6880,10 @@
         <translation>Abweichungen</translation>
     </message>
     <message>
+        <source>Disagreements were not adjudicated; the individual answers are reported.</source>
+        <translation>Über Abweichungen wurde nicht entschieden; berichtet werden die einzelnen Antworten.</translation>
+    </message>
+    <message>
         <source>Disk quota exceeded</source>
         <translation>das Speicherkontingent ist erschöpft</translation>
     </message>
@@ -5770,6 +6902,18 @@
     <message>
         <source>Do they pick the same winners?</source>
         <translation>Bestimmen sie dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Document ID</source>
+        <translation>Dokument-ID</translation>
+    </message>
+    <message>
+        <source>Document {number}</source>
+        <translation>Dokument {number}</translation>
     </message>
     <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
@@ -5928,8 +7072,16 @@
         <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
     </message>
     <message>
+        <source>Every item was judged by {people}.</source>
+        <translation>Jede Aufgabe wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Everybody agreed to the consent text</source>
+        <translation>Alle haben in den Text eingewilligt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -5964,6 +7116,10 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded because of unresolved conflicts: {answers}.</source>
+        <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
+    </message>
+    <message>
         <source>Excluded from all figures until you accept them.</source>
         <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
     </message>
@@ -5984,6 +7140,10 @@
         <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
     </message>
     <message>
+        <source>Excluded: {answers} ({reason}).</source>
+        <translation>Ausgenommen: {answers} ({reason}).</translation>
+    </message>
+    <message>
         <source>Excluding items</source>
         <translation>Das Ausschließen von Aufgaben</translation>
     </message>
@@ -5994,6 +7154,10 @@
     <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Expected one JSON object per line, or a table.</source>
+        <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine Tabelle.</translation>
     </message>
     <message>
         <source>Expected: a line with a signing key and an AGE-SECRET-KEY-1… line.</source>
@@ -6046,6 +7210,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Fields of expertise: {fields}.</source>
+        <translation>Fachgebiete: {fields}.</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -6228,6 +7396,10 @@
         <translation>Gut oder nicht</translation>
     </message>
     <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
     </message>
@@ -6290,6 +7462,10 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>Human author</source>
+        <translation>Mensch als Autor</translation>
     </message>
     <message>
         <source>Id</source>
@@ -6492,8 +7668,16 @@
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction ID</source>
+        <translation>Anweisungs-ID</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
+        <translation>Intervalle aus weniger als {few} Aufgaben sind zu schmal und mit Vorsicht zu lesen.</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -6544,8 +7728,16 @@
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
+        <source>It was judged by {people}.</source>
+        <translation>Sie wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Item ID</source>
+        <translation>ID der Aufgabe</translation>
     </message>
     <message>
         <source>Items</source>
@@ -6554,6 +7746,10 @@
     <message>
         <source>Items are assigned, but the work has not been sent.</source>
         <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>Items in conflict</source>
+        <translation>Aufgaben in Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -6584,6 +7780,10 @@
         <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
     </message>
     <message>
+        <source>Its columns: {columns}.</source>
+        <translation>Ihre Spalten: {columns}.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -6598,6 +7798,10 @@
     <message>
         <source>Its questions: {known}.</source>
         <translation>Seine Fragen: {known}.</translation>
+    </message>
+    <message>
+        <source>Its sheets: {sheets}.</source>
+        <translation>Ihre Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
@@ -6666,6 +7870,10 @@
     <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Known encodings: {known}.</source>
+        <translation>Bekannte Zeichenkodierungen: {known}.</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -6748,6 +7956,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Last on {day}</source>
+        <translation>Zuletzt am {day}</translation>
+    </message>
+    <message>
         <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
         <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -6758,6 +7970,10 @@
     <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
+    </message>
+    <message>
+        <source>Left out of the export until you accept them</source>
+        <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -6868,6 +8084,10 @@
         <translation>Mehrheit</translation>
     </message>
     <message>
+        <source>Make sure that annotators agree</source>
+        <translation>Stellen Sie sicher, dass alle zustimmen</translation>
+    </message>
+    <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
@@ -6962,6 +8182,10 @@
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -7068,8 +8292,20 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>No answer is left out because of them</source>
+        <translation>Ihretwegen fehlt keine Antwort</translation>
+    </message>
+    <message>
+        <source>No answers have been merged yet.</source>
+        <translation>Noch sind keine Antworten zusammengeführt.</translation>
+    </message>
+    <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No column for “{title}”, which every row needs</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
     </message>
     <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
@@ -7078,6 +8314,10 @@
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
+    </message>
+    <message>
+        <source>No license chosen</source>
+        <translation>Keine Lizenz gewählt</translation>
     </message>
     <message>
         <source>No majority</source>
@@ -7114,6 +8354,14 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No text: the cell is empty</source>
+        <translation>Kein Text: Die Zelle ist leer</translation>
+    </message>
+    <message>
+        <source>No unresolved conflicts</source>
+        <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
         <source>Nobody will answer these until you assign them.</source>
@@ -7172,6 +8420,14 @@
         <translation>Es wurde nichts geändert. Bitten Sie Ihre Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
+        <source>Nothing was changed. Check the columns, or skip rows with problems.</source>
+        <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Columns of the file: {listed}. Try: {words}</source>
+        <translation>Nichts wurde geändert. Spalten der Datei: {listed}. Versuchen Sie: {words}</translation>
+    </message>
+    <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
         <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
     </message>
@@ -7218,6 +8474,10 @@
     <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
+        <source>Of {people}, {number} had agreed to a written consent text.</source>
+        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -7528,6 +8788,10 @@
         <translation>Einstellung des Projekts</translation>
     </message>
     <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
         <source>Prompts of the items</source>
         <translation>Eingaben der Aufgaben</translation>
     </message>
@@ -7688,6 +8952,10 @@
         <translation>Lesen</translation>
     </message>
     <message>
+        <source>Read as Windows-1252: check special characters</source>
+        <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -7718,6 +8986,10 @@
     <message>
         <source>Records of {count} computers are missing</source>
         <translation>Datensätze von {count} Computern fehlen</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -7758,6 +9030,10 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
+    </message>
+    <message>
+        <source>Remove the columns that you do not need.</source>
+        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -7818,6 +9094,10 @@
     <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -8010,6 +9290,10 @@
     <message>
         <source>Save it as UTF-8.</source>
         <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV (UTF-8) in the spreadsheet program.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
         <source>Save it as text in UTF-8, or leave it out.</source>
@@ -8312,6 +9596,10 @@
         <translation>Überspringen Sie die Aufgabe, und informieren Sie die Projektleitung.</translation>
     </message>
     <message>
+        <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
+        <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
         <source>Some relevant information</source>
         <translation>Einige relevante Informationen</translation>
     </message>
@@ -8396,6 +9684,10 @@
         <translation>Treue zur Aufgabe</translation>
     </message>
     <message>
+        <source>Task type</source>
+        <translation>Aufgabentyp</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -8476,12 +9768,20 @@
         <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
     </message>
     <message>
+        <source>The median active time per answer was {time}.</source>
+        <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
+        <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
+        <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
     <message>
         <source>The protocols of this project have no settings. Move it elsewhere.</source>
@@ -8494,6 +9794,10 @@
     <message>
         <source>The reference from the output</source>
         <translation>Die Referenz aus dem Ergebnis</translation>
+    </message>
+    <message>
+        <source>The same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
     </message>
     <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
@@ -8510,6 +9814,10 @@
     <message>
         <source>Their results are refused until you compare the words with them.</source>
         <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
+        <source>There are no final answers: no question with codes was answered.</source>
+        <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
         <source>There are: {known}.</source>
@@ -8540,6 +9848,10 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are shown again. Decide once more.</source>
+        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>They become items when you accept them.</source>
         <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
     </message>
@@ -8550,6 +9862,18 @@
     <message>
         <source>They count as soon as the missing results are merged.</source>
         <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>They did not agree to the current text</source>
+        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+    </message>
+    <message>
+        <source>They did not see which model had written a text.</source>
+        <translation>Welches Modell einen Text geschrieben hatte, sahen sie nicht.</translation>
+    </message>
+    <message>
+        <source>They followed written guidelines.</source>
+        <translation>Sie folgten schriftlichen Richtlinien.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -8740,6 +10064,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
+        <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
+    </message>
+    <message>
         <source>Use a connection with an embedding model.</source>
         <translation>Verwenden Sie eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
@@ -8786,6 +10114,10 @@
     <message>
         <source>Use one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Verwenden Sie eine der Optionen --folder, --endpoint, --connection und --provider.</translation>
+    </message>
+    <message>
+        <source>Use one of --map and --ignore.</source>
+        <translation>Verwenden Sie entweder --map oder --ignore.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -8858,6 +10190,10 @@
     <message>
         <source>Votes about pairs</source>
         <translation>Stimmen zu Paaren</translation>
+    </message>
+    <message>
+        <source>We collected {answers} on {items} from {people}.</source>
+        <translation>Wir haben {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>Weighted ratings</source>
@@ -8984,6 +10320,10 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without one, nobody may use the data</source>
+        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+    </message>
+    <message>
         <source>Without sections</source>
         <translation>Ohne Abschnitte</translation>
     </message>
@@ -9080,6 +10420,10 @@
         <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
     </message>
     <message>
+        <source>XLSX, sheet “{sheet}”</source>
+        <translation>XLSX, Blatt „{sheet}“</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Ja</translation>
     </message>
@@ -9110,6 +10454,10 @@
     <message>
         <source>a bundle of version {version}; this program reads up to version {version2}</source>
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a cell contains an error, such as #N/A</source>
+        <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -9166,6 +10514,10 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a later record replaces the last decision</source>
+        <translation>die letzte Entscheidung wurde inzwischen ersetzt</translation>
     </message>
     <message>
         <source>a lead excluded the item</source>
@@ -9752,8 +11104,16 @@
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
+        <source>column “{column}” is both mapped and ignored</source>
+        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+    </message>
+    <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>compacted</source>
@@ -9898,6 +11258,10 @@
     <message>
         <source>data prepared for another person cannot be used here</source>
         <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>Begründung einer Entscheidung</translation>
     </message>
     <message>
         <source>depends on itself through {way}</source>
@@ -10306,6 +11670,10 @@
     <message>
         <source>interaction: turn {place}</source>
         <translation>interaction: Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -10896,6 +12264,10 @@
         <translation>Zeile {line}</translation>
     </message>
     <message>
+        <source>line {line}, column “{column}”: {message}</source>
+        <translation>Zeile {line}, Spalte „{column}“: {message}</translation>
+    </message>
+    <message>
         <source>line {line}, field “{name}”: {reason}</source>
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
@@ -11008,8 +12380,16 @@
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
     <message>
+        <source>more than {most} columns</source>
+        <translation>mehr als {most} Spalten</translation>
+    </message>
+    <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>more than {most} rows</source>
+        <translation>mehr als {most} Zeilen</translation>
     </message>
     <message>
         <source>must always be shown</source>
@@ -11604,6 +12984,10 @@
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
     <message>
+        <source>no row of the file can be imported</source>
+        <translation>keine Zeile der Datei kann importiert werden</translation>
+    </message>
+    <message>
         <source>no row of {name} has a column “{column}”</source>
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
@@ -11670,6 +13054,10 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
+    </message>
+    <message>
+        <source>no two people&apos;s answers about this item count any more</source>
+        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -11740,6 +13128,10 @@
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -11774,6 +13166,10 @@
     <message>
         <source>not a JSON value: “{error}”</source>
         <translation>kein JSON-Wert: „{error}“</translation>
+    </message>
+    <message>
+        <source>not a Parquet file, or damaged</source>
+        <translation>keine Parquet-Datei, oder beschädigt</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -11824,6 +13220,14 @@
         <translation>kein Signaturschlüssel</translation>
     </message>
     <message>
+        <source>not a spreadsheet (XLSX), or damaged</source>
+        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+    </message>
+    <message>
+        <source>not a {suffix} file</source>
+        <translation>keine {suffix}-Datei</translation>
+    </message>
+    <message>
         <source>not allowed</source>
         <translation>nicht erlaubt</translation>
     </message>
@@ -11834,6 +13238,10 @@
     <message>
         <source>not canonical JSON</source>
         <translation>kein kanonisches JSON</translation>
+    </message>
+    <message>
+        <source>not decided yet: {fields}</source>
+        <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
@@ -11898,6 +13306,10 @@
     <message>
         <source>not valid JSON (“{msg}”)</source>
         <translation>kein gültiges JSON („{msg}“)</translation>
+    </message>
+    <message>
+        <source>not {encoding} text (byte {start})</source>
+        <translation>kein Text in {encoding} (Byte {start})</translation>
     </message>
     <message>
         <source>nothing can be revised without a first answer</source>
@@ -11984,6 +13396,14 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one annotator</source>
+        <translation>einer Person</translation>
+    </message>
+    <message>
+        <source>one answer</source>
+        <translation>eine Antwort</translation>
+    </message>
+    <message>
         <source>one cluster has no standard error</source>
         <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
     </message>
@@ -11994,6 +13414,10 @@
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
         <translation>je Einheit werden ein menschlicher Wert, ein Wert der Metrik und eine Gruppe benötigt</translation>
+    </message>
+    <message>
+        <source>one item</source>
+        <translation>einer Aufgabe</translation>
     </message>
     <message>
         <source>one of its papers is in conflict, or was withdrawn</source>
@@ -12138,6 +13562,10 @@
     <message>
         <source>options “seed” and “validation” must be numbers</source>
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
     </message>
     <message>
         <source>origin</source>
@@ -12360,6 +13788,10 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
@@ -12448,6 +13880,10 @@
         <translation>überzählige Domains eines Modells entfallen</translation>
     </message>
     <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -12486,6 +13922,10 @@
     <message>
         <source>texts and key are sent unencrypted to another computer</source>
         <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the UTF-16 text is damaged</source>
+        <translation>der UTF-16-Text ist beschädigt</translation>
     </message>
     <message>
         <source>the abandoned turn</source>
@@ -12528,6 +13968,10 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
+        <source>the answers have changed since they were shown; nothing was saved</source>
+        <translation>die Antworten haben sich geändert, seit sie angezeigt wurden; nichts wurde gespeichert</translation>
+    </message>
+    <message>
         <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
@@ -12562,6 +14006,10 @@
     <message>
         <source>the certificate of “{name}” is not trusted here</source>
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the chosen answers do not fit together: {reason}</source>
+        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -12656,6 +14104,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no rows</source>
+        <translation>die Datei hat keine Zeilen</translation>
+    </message>
+    <message>
         <source>the file is UTF-16, not UTF-8</source>
         <translation>die Datei ist UTF-16, nicht UTF-8</translation>
     </message>
@@ -12710,6 +14162,10 @@
     <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
+    </message>
+    <message>
+        <source>the format of an old spreadsheet, which cannot be read</source>
+        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
     </message>
     <message>
         <source>the format {format} has no kinds of rows</source>
@@ -12798,6 +14254,14 @@
     <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the last decision is not here any more</source>
+        <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>the last decision was packed into a bundle</source>
+        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
         <source>the last line has no line end</source>
@@ -13320,6 +14784,10 @@
         <translation>es gibt keine Kritik</translation>
     </message>
     <message>
+        <source>there is no decision to undo</source>
+        <translation>es gibt keine Entscheidung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
     </message>
@@ -13394,6 +14862,10 @@
     <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
+    </message>
+    <message>
+        <source>this conflict is resolved already</source>
+        <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -13592,8 +15064,16 @@
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
     <message>
+        <source>unknown delimiter “{delimiter}”</source>
+        <translation>unbekanntes Trennzeichen „{delimiter}“</translation>
+    </message>
+    <message>
         <source>unknown drafted question “{drafted}”</source>
         <translation>unbekannte entworfene Frage „{drafted}“</translation>
+    </message>
+    <message>
+        <source>unknown encoding “{encoding}”</source>
+        <translation>unbekannte Zeichenkodierung „{encoding}“</translation>
     </message>
     <message>
         <source>unknown example “{reference}”</source>
@@ -13706,6 +15186,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>vertical bar</source>
+        <translation>senkrechter Strich</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -13884,6 +15368,10 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
+        <source>{figure} for “{question}” ({level}, n = {items})</source>
+        <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
+    </message>
+    <message>
         <source>{file} ends with an incomplete save</source>
         <translation>{file} endet mit einer unvollständigen Speicherung</translation>
     </message>
@@ -14036,6 +15524,10 @@
         <translation>{low} bis {high}</translation>
     </message>
     <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
     </message>
@@ -14070,6 +15562,10 @@
     <message>
         <source>{name} does not state its project</source>
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
+    </message>
+    <message>
+        <source>{name} has no sheet “{sheet}”</source>
+        <translation>{name} hat kein Blatt „{sheet}“</translation>
     </message>
     <message>
         <source>{name} is neither a CSV nor a JSONL file</source>
@@ -14136,6 +15632,10 @@
         <translation>{name}: nicht gesichert ({failure})</translation>
     </message>
     <message>
+        <source>{name}: the versions have the same time</source>
+        <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
+    </message>
+    <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
@@ -14146,6 +15646,38 @@
     <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+    </message>
+    <message>
+        <source>{number} annotators</source>
+        <translation>{number} Personen</translation>
+    </message>
+    <message>
+        <source>{number} answers</source>
+        <translation>{number} Antworten</translation>
+    </message>
+    <message>
+        <source>{number} answers are left out of the export</source>
+        <translation>{number} Antworten fehlen im Export</translation>
+    </message>
+    <message>
+        <source>{number} answers to items that you did not assign</source>
+        <translation>{number} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} conflicts not resolved</source>
+        <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} items</source>
+        <translation>{number} Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} records wait for others</source>
+        <translation>{number} Datensätze warten auf andere</translation>
+    </message>
+    <message>
+        <source>{number} texts contain an annotator’s name</source>
+        <translation>{number} Texte enthalten einen Namen</translation>
     </message>
     <message>
         <source>{other} and {name} differ only in case</source>
@@ -14238,6 +15770,10 @@
     <message>
         <source>{scorer} (h-mean)</source>
         <translation>{scorer} (harmonisches Mittel)</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
     <message>
         <source>{session} by {author}, turn {number}{suffix}</source>
@@ -14444,6 +15980,18 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
+        <source>“{field}” is read from a whole column and from parts</source>
+        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from column “{column}” and has a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
+        <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
         <source>“{id}” exists here but is not a task</source>
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
@@ -14494,6 +16042,14 @@
     <message>
         <source>“{labeller}” has labelled no turn</source>
         <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
+    </message>
+    <message>
+        <source>“{label}” already exists with different content</source>
+        <translation>„{label}“ gibt es schon mit anderem Inhalt</translation>
+    </message>
+    <message>
+        <source>“{label}” is already used in line {first}</source>
+        <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
         <source>“{model}” answered with none of the allowed values</source>
@@ -14670,6 +16226,10 @@
     <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>“{use}” is not a list of texts</source>
+        <translation>„{use}“ ist keine Liste von Texten</translation>
     </message>
     <message>
         <source>“{variant_set}” has no variants to choose from</source>
@@ -15480,6 +17040,37 @@
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
         <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnAnswer</name>
+    <message>
+        <source>Back without a change (Esc)</source>
+        <translation>Ohne Änderung zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
+        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Use this answer (Ctrl+Enter)</source>
+        <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer: {field}</source>
+        <translation>Eigene Antwort: {field}</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>
@@ -19042,10 +20633,60 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Cells</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Your decision</source>
+        <translation>Ihre Entscheidung</translation>
+    </message>
+    <message>
+        <source>Your decision: {words}</source>
+        <translation>Ihre Entscheidung: {words}</translation>
+    </message>
+    <message>
+        <source>all versions are equal</source>
+        <translation>alle Fassungen sind gleich</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+</context>
+<context>
     <name>_Heads</name>
+    <message>
+        <source>Becomes the final answer</source>
+        <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+    </message>
     <message>
         <source>The people whose answers are below</source>
         <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>key {key}</source>
+        <translation>Taste {key}</translation>
     </message>
 </context>
 <context>

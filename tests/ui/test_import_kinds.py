@@ -142,8 +142,12 @@ def test_documents_of_a_folder_are_gathered(lead: Lead, tmp_path: Path) -> None:
 
 def test_a_file_of_another_kind_changes_nothing(lead: Lead, tmp_path: Path) -> None:
     path = jsonl(tmp_path / "tasks.jsonl", [{"id": "t2", **TASK}])
-    said = bring(lead, "Validations", path)
-    assert "line 1" in said
+    bring(lead, "Validations", path)
+    page = lead.page.importing
+    assert lead.page.section is page
+    assert "No column for “Task”" in page.note.text()
+    assert not page.import_button.isEnabled()
+    lead.press(Key.Key_Escape)
     assert len(lead.page.desk.overview.items) == 1
 
 

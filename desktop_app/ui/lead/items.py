@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
+from desktop_app.workspace.import_plan import ImportTable, open_table
+from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex
@@ -37,7 +40,7 @@ from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
 FORM_SUFFIXES = (".yaml", ".yml")
-ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
+ITEM_SUFFIXES = (*TABLE_SUFFIXES, *FORM_SUFFIXES)
 # Suffixes of files with documents.
 TEXT_SUFFIXES = tuple(KINDS)
 # Contents of a file for which no kind is chosen.
@@ -51,6 +54,20 @@ _AT_ONCE, _FOLDED_AT_ONCE = 2_000_000, 200_000
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
+@dataclass(frozen=True)
+class _ToMap:
+    """An import that waits for a person to map the columns of a file.
+
+    `reports`: the files before it
+    `rest`: the files after it
+    """
+
+    reports: list[tuple[Path, ImportReport]]
+    path: Path
+    source: ImportTable
+    rest: list[Path]
+
+
 class ItemsSection(Section):
     """Imports files; lists the items that meet filters; shows texts and answers of one of them."""
 
@@ -62,6 +79,10 @@ class ItemsSection(Section):
     decided = Signal(str)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
+    # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
+    to_map = Signal(object, object, object, object)
+    # An import of other files has started, whose result this page will show.
+    started = Signal()
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Items"), panes=True)
@@ -73,6 +94,8 @@ class ItemsSection(Section):
         self._is_narrow: bool | None = None
         # The running search; an earlier one is ignored when it ends.
         self._search: Job | None = None
+        # Files to import when the columns of an earlier one are mapped.
+        self._rest: list[Path] = []
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
@@ -90,8 +113,8 @@ class ItemsSection(Section):
         self.empty = EmptyState(
             self.tr("No items yet"),
             self.tr(
-                "Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this "
-                "window. Importing a file twice adds nothing."
+                "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
+                "drop it on this window. Its columns may have any names."
             ),
             self.first_import,
         )
@@ -262,13 +285,17 @@ class ItemsSection(Section):
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported:
+        def task(workspace: Workspace, progress: Progress) -> Imported | _ToMap:
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
                 # A form is recognised by its suffix, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
+                    source = None if update or is_form else _to_map(workspace, path, *of)
+                    if source is not None:
+                        rest = list(paths[len(reports) + 1 :])
+                        return _ToMap(reports, path, source, rest)
                     report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
                     return reports, error
@@ -280,7 +307,26 @@ class ItemsSection(Section):
                 reports.append((path, report))
             return reports, None
 
-        self.desk.run(self.tr("Importing items…"), task, self._on_imported)
+        def then(result: Imported | _ToMap) -> None:
+            if not isinstance(result, _ToMap):
+                self._on_imported(result)
+                return
+            if result.reports:
+                self._on_imported((result.reports, None))
+            self._rest = result.rest
+            self.to_map.emit(result.path, result.source, protocol, kind)
+
+        if self.desk.run(self.tr("Importing items…"), task, then):
+            self.started.emit()
+
+    def show_import(self, path: Path, report: ImportReport) -> None:
+        """Show the result of an import with mapped columns."""
+        # Replacing items is offered on the page for the columns.
+        self._on_imported(([(path, report)], None))
+        self.outcome.again.hide()
+        # Files that were chosen together with this one.
+        rest, self._rest = self._rest, []
+        self.import_files(rest, again=self._last[1])
 
     @property
     def takes_texts(self) -> bool:
@@ -296,6 +342,7 @@ class ItemsSection(Section):
         protocol = self.protocol.currentData() or None
         self.outcome.hide()
         stop = Stop()
+        self.started.emit()
         self.desk.run(
             self.tr("Reading documents…"),
             lambda workspace, progress: gather(
@@ -573,6 +620,16 @@ def _line() -> QFrame:
     line.setProperty("kind", "rail")
     line.setFixedHeight(1)
     return line
+
+
+def _to_map(
+    workspace: Workspace, path: Path, protocol: str | None, kind: RowsLine
+) -> ImportTable | None:
+    """Return the table of a file whose columns have to be mapped, or None."""
+    if kind.is_format:
+        return None
+    source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
+    return source if source.needs_mapping else None
 
 
 def _import_one(
