@@ -22,7 +22,7 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
-from desktop_app.workspace.item_index import ItemIndex, item_index
+from desktop_app.workspace.item_index import ItemIndex, ItemLine, item_index
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
@@ -39,33 +39,6 @@ if TYPE_CHECKING:
 _NOT_ASKED = Consent("not_asked")
 # Number of characters of a question that are shown and searched.
 _LONGEST_QUESTION = 300
-
-
-@dataclass(frozen=True, slots=True)
-class ItemLine:
-    """An item, and the people who work on it.
-
-    `place`: position among all items, ordered by stage and name
-    `group`: number of its group, counted from 1
-    `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
-        but nobody whose answers are outdated or were returned
-    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
-        empty, which means the first stage
-    `question`: the question in its content, if any, shortened
-    """
-
-    key: str
-    protocol: str
-    name: str
-    group: int
-    source: str
-    model: str
-    assigned: tuple[str, ...]
-    done: tuple[str, ...]
-    place: int
-    stage: str = ""
-    question: str = ""
-    stage_key: str = ""
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,9 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import results_task
-from desktop_app.workspace.overview import ItemLine, SubmissionLine
+from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
 _BAR, _JOB_BAR = 180, 200
