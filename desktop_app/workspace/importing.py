@@ -406,7 +406,10 @@ _TABLE = "forms"
 
 
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
-    """Save the entries of a protocol's form; durable when this returns."""
+    """Save the entries of a protocol's form; durable when this returns.
+
+    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}.
+    """
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)
 
