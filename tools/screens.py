@@ -35,6 +35,7 @@ from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_editors import EDITOR_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
@@ -444,6 +445,9 @@ for study_screen in STUDY_SCREENS:
 
 for edit_screen in EDIT_SCREENS:
     screen(edit_screen)
+
+for editor_screen in EDITOR_SCREENS:
+    screen(editor_screen)
 
 for kiwi_screen in KIWI_SCREENS:
     screen(kiwi_screen)

@@ -185,9 +185,7 @@ class _Rewriter:
                 result += _item(entry, dash) if made is None else made
         return result
 
-    def _item(
-        self, path: Path, region: _Region, dash: int, old: Any, new: Any
-    ) -> list[str] | None:
+    def _item(self, path: Path, region: _Region, dash: int, old: Any, new: Any) -> list[str] | None:
         """Return the lines of a changed entry of a list; None if it has to be written anew."""
         if not (isinstance(old, dict) and isinstance(new, dict) and old and new):
             return None

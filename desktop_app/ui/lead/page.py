@@ -30,6 +30,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -40,6 +41,7 @@ from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
+from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import human
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
@@ -59,6 +61,9 @@ LEAD_ACTIONS = (
     "lead_find",
     "lead_progress",
     "lead_items",
+    "lead_form",
+    "lead_guidelines",
+    "lead_consent",
     "lead_people",
     "lead_assign",
     "lead_bundles",
@@ -117,6 +122,9 @@ class LeadPage(QWidget):
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
         self.items = ItemsSection(desk, theme)
+        self.form = FormSection(desk, theme)
+        self.guidelines = GuidelinesSection(desk, theme)
+        self.consent = ConsentSection(desk, theme)
         self.people = PeopleSection(desk, theme)
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
@@ -129,6 +137,9 @@ class LeadPage(QWidget):
         self.sections: list[Section] = [
             self.progress,
             self.items,
+            self.form,
+            self.guidelines,
+            self.consent,
             self.people,
             self.assign,
             self.bundles,
@@ -138,6 +149,7 @@ class LeadPage(QWidget):
             self.runs,
         ]
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
+        self._form_action = commands["lead_form"]
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -189,8 +201,10 @@ class LeadPage(QWidget):
         return rows
 
     def keep_draft(self) -> None:
-        """Save the unsaved entries of forms to disk."""
+        """Save the unsaved entries of forms and unpublished texts to disk."""
         self.preparer.keep()
+        for section in self.sections:
+            section.keep_draft()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
         """Ask whether to leave a form with unsaved entries; return False if there is none.
@@ -245,10 +259,11 @@ class LeadPage(QWidget):
         self.bar.setVisible(bool(overview.assigned))
         for section in self.sections:
             section.show_overview()
-        needed = self.submissions.is_needed
-        self.rail.set_page_visible(self.submissions.key, needed)
+        for section in self.sections:
+            self.rail.set_page_visible(section.key, section.is_needed)
+        self._form_action.setVisible(self.form.is_needed)
         for action in self._of_submissions:
-            action.setVisible(needed)
+            action.setVisible(self.submissions.is_needed)
         self._show_figures()
 
     # Inside
@@ -458,7 +473,7 @@ class LeadPage(QWidget):
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
         groups = {
-            self.tr("PREPARE"): ("items",),
+            self.tr("PREPARE"): ("items", "form", "guidelines", "consent"),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
             self.tr("ANALYZE"): ("agreement",),
             self.tr("MODELS"): ("runs",),
