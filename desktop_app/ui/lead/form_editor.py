@@ -136,7 +136,7 @@ class FormEditor(TextEditor):
 
     def show_first_problem(self) -> bool:
         self.flush()
-        if not self._checked.flaws or self._is_off:
+        if not self._checked.flaws:
             return False
         self.show_problem(self._checked.flaws[0])
         return True
@@ -249,12 +249,6 @@ class FormEditor(TextEditor):
 
     # Inside
     @property
-    def _is_off(self) -> bool:
-        """Whether the text asks nothing, which is valid for a questionnaire about people."""
-        is_about = self._one is not None and self._one.kind == "background"
-        return is_about and not self.yaml.toPlainText().strip()
-
-    @property
     def _part(self) -> Data | None:
         parts = parts_of(self._checked.data) if self._checked.data is not None else []
         return parts[self._current] if 0 <= self._current < len(parts) else None
@@ -308,9 +302,9 @@ class FormEditor(TextEditor):
         self.list_pane.header.addWidget(self.language)
         self.list_pane.column.setContentsMargins(1, 8, 1, 8)
         self.list_pane.header.setContentsMargins(13, 0, 9, 0)
-        for pane in (self.list_pane, self.preview):
+        for titled in (self.list_pane, self.preview):
             # As high as the tabs in the middle.
-            pane.caption.setMinimumHeight(self._theme.px(32))
+            titled.caption.setMinimumHeight(self._theme.px(32))
         self.list_pane.column.addWidget(self.list, 1)
         below = QVBoxLayout()
         below.setContentsMargins(11, 6, 11, 4)
@@ -477,9 +471,9 @@ class FormEditor(TextEditor):
         """Check the text, and show the result in all panes."""
         check = self._one.check if self._one is not None else None
         text = self.yaml.toPlainText()
-        self._checked = check_form(text, check)
-        if self._is_off:
-            self._checked = CheckedForm(text, None, None, ())
+        # An empty page has no problems yet.
+        blank = CheckedForm(text, None, None, ())
+        self._checked = check_form(text, check) if text.strip() else blank
         self._show_languages()
         self._show_all(keep_properties=keep_properties)
         self.changed.emit()
@@ -495,8 +489,7 @@ class FormEditor(TextEditor):
         self.count.setVisible(bool(count))
         form, _ = previewed(self._checked)
         self.preview.show_form(form, self._words.language)
-        flaws = () if self._is_off else self._checked.flaws
-        self.preview.show_problems(flaws, self._place_of)
+        self.preview.show_problems(self._checked.flaws, self._place_of)
         if not keep_properties:
             self._show_properties()
         self.properties.show_problems(self._checked.flaws_of(self._current))

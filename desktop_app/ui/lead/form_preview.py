@@ -77,7 +77,7 @@ class FormPreview(Pane):
             self.view = None
         self._form, self._language = form, language
         self.nothing.setVisible(form is None)
-        self.nothing.setText(self.tr("The form is shown here when its problems are fixed."))
+        self.nothing.setText(self.tr("The form appears here."))
         self.reset_button.setEnabled(form is not None)
         if form is None:
             self._box.addStretch(1)

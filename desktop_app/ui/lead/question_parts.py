@@ -129,6 +129,14 @@ class OptionsEditor(QWidget):
         self.cannot_tell.toggled.connect(self._on_cannot_tell)
         self._show_rows()
 
+    def place_of(self, widget: QWidget) -> tuple[int, str] | None:
+        """Return the option and the field that a control is for, or None."""
+        for field, lines in (("code", self.codes), ("label", self.labels), ("key", self.keys)):
+            for index, line in enumerate(lines):
+                if line is widget:
+                    return index, field
+        return None
+
     def control(self, index: int, field: str) -> QWidget | None:
         """Return the control of a field of an option, or None."""
         lines = {"code": self.codes, "key": self.keys}.get(field, self.labels)
@@ -201,6 +209,8 @@ class OptionsEditor(QWidget):
         words.textEdited.connect(lambda text, row=row: self._on_label(row, text))
         key.textEdited.connect(lambda text, row=row: self._set(row, "key", text.upper() or None))
         for column, one in enumerate((code, words, key)):
+            # The beginning of a long text, not its end.
+            one.setCursorPosition(0)
             self.grid.addWidget(one, number, column)
         if not is_fixed:
             gone = IconButton(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QGridLayout,
     QHBoxLayout,
@@ -111,6 +112,7 @@ class QuestionProperties(PlainScrollArea):
         `questions`: the questions to which its conditions may refer
         """
         self._timer.stop()
+        focused = self._focused()
         self._part = dict(part or {})
         self._questions, self._words = questions, words
         self.controls, self._problems = {}, {}
@@ -135,6 +137,25 @@ class QuestionProperties(PlainScrollArea):
             old.hide()
             old.deleteLater()
         self.set_page(page)
+        for kind in (QLineEdit, QPlainTextEdit):
+            for one in page.findChildren(kind):
+                one.installEventFilter(self)
+        if focused is not None:
+            self._focus(*focused)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The undo of the whole form is used, which also knows what was typed here.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (
+                event.matches(QKeySequence.StandardKey.Undo)
+                or event.matches(QKeySequence.StandardKey.Redo)
+            )
+        ):
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def set_editable(self, on: bool) -> None:
         """Allow changes, or only reading."""
@@ -184,6 +205,27 @@ class QuestionProperties(PlainScrollArea):
         return control
 
     # Inside
+    def _focused(self) -> tuple[str, tuple[int, str] | None] | None:
+        """Return the property that has the focus, and of options which one; None if none has."""
+        widget = QApplication.focusWidget()
+        if widget is None or not self.isAncestorOf(widget):
+            return None
+        for name, control in self.controls.items():
+            if isinstance(control, OptionsEditor) and control.isAncestorOf(widget):
+                return name, control.place_of(widget)
+            if control is widget or control.isAncestorOf(widget):
+                return name, None
+        return None
+
+    def _focus(self, name: str, place: tuple[int, str] | None) -> None:
+        control = self.controls.get(name)
+        if isinstance(control, OptionsEditor):
+            control = control.control(*place) if place is not None else control.add_button
+        elif isinstance(control, ConditionEditor):
+            control = control.mode
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _fill(self, column: QVBoxLayout) -> None:
         type_ = str(self._part.get("type", ""))
         known = {one.name: one for one in properties(type_)}
@@ -386,6 +428,7 @@ class QuestionProperties(PlainScrollArea):
     def _on_key(self, key: str) -> None:
         if key != str(self._part.get("key", "")):
             self.flush()
+            self._part["key"] = key
             self.key_edited.emit(key)
 
     def _on_type(self, type_: str) -> None:
