@@ -4,7 +4,7 @@ An edit changes the plain data of a form. `rewrite` then changes the text: lines
 questions that are equal before and after stay as they are, with their comments, and a question that
 moves takes the comments above it along. Comments inside a changed field are lost. The result is
 parsed again; if it differs from the data, which can happen with unusual YAML, the whole form is
-written anew, without comments.
+written again, without comments.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class _Rewriter:
         return result
 
     def _value(self, path: Path, region: _Region, old: Any, new: Any) -> list[str] | None:
-        """Return the lines of a changed field; None if it has to be written anew."""
+        """Return the lines of a changed field; None if it has to be written again."""
         # The value has to begin below the field's name.
         if not new or not old or _COMMENT.fullmatch(region.body[0].partition(":")[2]) is None:
             return None
@@ -186,7 +186,7 @@ class _Rewriter:
         return result
 
     def _item(self, path: Path, region: _Region, dash: int, old: Any, new: Any) -> list[str] | None:
-        """Return the lines of a changed entry of a list; None if it has to be written anew."""
+        """Return the lines of a changed entry of a list; None if it has to be written again."""
         if not (isinstance(old, dict) and isinstance(new, dict) and old and new):
             return None
         # The mapping of an entry begins on the line of its dash.

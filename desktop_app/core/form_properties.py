@@ -23,7 +23,7 @@ from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Part
 
 SECTION = "section"
 PropertyKind = Literal["key", "words", "flag", "condition", "choice", "options", "number"]
-# Raises InputError for a form that cannot be used, such as in the place of a protocol's form.
+# Raises InputError for a form that cannot be used, such as one that replaces a protocol's form.
 Check = Callable[[str], object]
 
 # Number of times that invalid parts are left out of the preview; each time may reveal others.

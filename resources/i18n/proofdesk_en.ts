@@ -153,6 +153,16 @@
     </message>
 </context>
 <context>
+    <name>ConsentSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -166,6 +176,26 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormPreview</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>
@@ -321,6 +351,16 @@
     </message>
 </context>
 <context>
+    <name>MarkdownEditor</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted: they count from now on.</source>
@@ -435,6 +475,16 @@
     </message>
 </context>
 <context>
+    <name>OptionsEditor</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -530,6 +580,16 @@
         <translation>
             <numerusform>%n record refers to records that have not arrived.</numerusform>
             <numerusform>%n records refer to records that have not arrived.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionList</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>

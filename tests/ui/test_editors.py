@@ -277,7 +277,7 @@ def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path:
     lead.type("7")
     lead.press(Key.Key_Return, CTRL)
     words = page.outcome.list.toPlainText()
-    assert "clarity: 24 answer" in words
+    assert "clarity (24)" in words
     assert "Bundles that become outdated: ana, ben, chloe" in words
     # Cancelling leaves the project as it was, and the draft in the editor.
     page.outcome.close_button.click()

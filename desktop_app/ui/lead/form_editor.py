@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QHBoxLayout,
+    QMenu,
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
@@ -144,7 +145,9 @@ class FormEditor(TextEditor):
     def first_control(self) -> QWidget:
         if self.tabs.currentIndex() == _YAML:
             return self.yaml
-        return self.list if self.list.count() else self.add_buttons["yes_no"]
+        if self.list.count():
+            return self.list
+        return self.add_menu_button if self._is_narrow else self.add_buttons["yes_no"]
 
     @property
     def checked(self) -> CheckedForm:
@@ -201,10 +204,9 @@ class FormEditor(TextEditor):
         data = self._data()
         if data is None:
             return
-        title = type_title(type_)
         words = self._words
         key = free_key(data, type_ if type_ in QUESTION_TYPES else "section")
-        text = words.changed(None, self.tr("New question: {type}").format(type=title))
+        text = words.changed(None, self.tr("New question"))
         if type_ == SECTION:
             text = words.changed(None, self.tr("New section"))
         parts = parts_of(data)
@@ -318,7 +320,20 @@ class FormEditor(TextEditor):
             flow.addWidget(one)
             self.add_buttons[type_] = one
         below.addLayout(flow)
-        self.list_pane.column.addLayout(below)
+        self.add_box = QWidget()
+        self.add_box.setLayout(below)
+        # Where there is little room, one button replaces those for each type.
+        self.add_menu_button = button(self.tr("Add question…"))
+        self.add_menu = QMenu(self.add_menu_button)
+        for type_ in self.add_buttons:
+            action = self.add_menu.addAction(type_title(type_))
+            action.triggered.connect(lambda _=False, type_=type_: self.add(type_))
+        self.add_menu_button.setMenu(self.add_menu)
+        short = QHBoxLayout()
+        short.setContentsMargins(11, 6, 11, 0)
+        short.addWidget(self.add_menu_button)
+        self.list_pane.column.addWidget(self.add_box)
+        self.list_pane.column.addLayout(short)
         self.up_button = IconButton("up", self._theme, self.tr("Move up"), "Alt+↑")
         self.down_button = IconButton("down", self._theme, self.tr("Move down"), "Alt+↓")
         self.copy_button = IconButton("copy", self._theme, self.tr("Duplicate"), "Ctrl+D")
@@ -496,7 +511,9 @@ class FormEditor(TextEditor):
         commented = bool(comment_lines(self._checked.text))
         self.comment_note.setVisible(commented)
         self.comment_note.setText(
-            self.tr("Comments inside a field are removed when you change that field on the left.")
+            self.tr(
+                "Comments inside a field are removed when you change that field under “Question”."
+            )
         )
         self._allow()
 
@@ -629,7 +646,7 @@ class FormEditor(TextEditor):
         has_part = can_edit and self._part is not None
         self.list.can_edit = can_edit
         self.list.setDragEnabled(can_edit)
-        for one in self.add_buttons.values():
+        for one in (*self.add_buttons.values(), self.add_menu_button):
             one.setEnabled(can_edit)
         self.copy_button.setEnabled(has_part)
         self.remove_button.setEnabled(has_part)
@@ -645,6 +662,8 @@ class FormEditor(TextEditor):
         """Show the preview in a pane of its own, or as a tab where there is too little room."""
         narrow = self.width() < self._theme.px(_ALL_FIT)
         self.tab_buttons[_SEEN].setVisible(narrow)
+        self.add_box.setVisible(not narrow)
+        self.add_menu_button.setVisible(narrow)
         if narrow != self._is_narrow:
             self._is_narrow = narrow
             if narrow:
@@ -676,4 +695,5 @@ class FormEditor(TextEditor):
         self.yaml.setFont(font)
         for type_, one in self.add_buttons.items():
             one.setIcon(self._theme.icon(type_icon(type_), Role.SECONDARY))
+            one.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
         self._arrange()

@@ -211,3 +211,4 @@ class ConsentSection(TextsSection):
     def _show_kind(self, kind: str) -> None:
         path = next((one.path for one in self._texts.values() if one.kind == kind), "")
         self.show_path(path)
+        self.focus_on(self.first_control())

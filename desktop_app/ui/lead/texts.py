@@ -12,7 +12,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.rich_text import to_rich_text
@@ -209,6 +216,7 @@ class TextsSection(Section):
         self._refused = False
         self.editors: dict[TextKind, TextEditor] = {}
         self.picker = combo(theme, self.tr("Which text"))
+        self.picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.discard_button = button(self.tr("Discard changes"))
         self.standard_button = button(
             self.tr("Use default text"), self.tr("Return to the text that comes with the program.")
@@ -261,7 +269,7 @@ class TextsSection(Section):
 
     def summary(self) -> str:
         count = len(self._drafts)
-        return self.tr("%n unpublished draft(s)", "", count) if count else ""
+        return self.tr("Unpublished drafts: {count}").format(count=count) if count else ""
 
     def show_overview(self) -> None:
         self._is_stale = True
@@ -499,9 +507,9 @@ class TextsSection(Section):
         if effects.answers:
             lines.append(self.tr("Answers that no longer count:"))
         lines += [
-            self.tr("{question}: {count}; it {reason}").format(
+            self.tr("{question} ({count}): {reason}").format(
                 question=one.question,
-                count=self.tr("%n answer(s)", "", one.answers),
+                count=one.answers,
                 reason=translate_message(one.reason),
             )
             for one in effects.answers
