@@ -1639,6 +1639,10 @@
         <translation>Vergleich</translation>
     </message>
     <message>
+        <source>Condition {number}</source>
+        <translation>Bedingung {number}</translation>
+    </message>
+    <message>
         <source>Edit as YAML</source>
         <translation>Als YAML bearbeiten</translation>
     </message>
@@ -1648,7 +1652,7 @@
     </message>
     <message>
         <source>If…</source>
-        <translation>Wenn …</translation>
+        <translation>Wenn…</translation>
     </message>
     <message>
         <source>Question of the condition</source>
@@ -2821,7 +2825,7 @@
     </message>
     <message>
         <source>Add question…</source>
-        <translation>Frage hinzufügen …</translation>
+        <translation>Frage hinzufügen…</translation>
     </message>
     <message>
         <source>Add: {type}</source>
@@ -3020,7 +3024,7 @@
     </message>
     <message>
         <source>New from template…</source>
-        <translation>Neu aus Vorlage …</translation>
+        <translation>Neu aus Vorlage…</translation>
     </message>
     <message>
         <source>No form yet</source>
@@ -3040,7 +3044,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Version {number} veröffentlichen …</translation>
+        <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -14742,6 +14746,10 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
         <source>Remove option {number}</source>
         <translation>Option {number} entfernen</translation>
     </message>
@@ -18098,7 +18106,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Checking the text…</source>
-        <translation>Text wird geprüft …</translation>
+        <translation>Text wird geprüft…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -18117,12 +18125,16 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
         <source>Nothing to publish: the text has not changed.</source>
         <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
     </message>
     <message>
         <source>Opening the texts…</source>
-        <translation>Texte werden geöffnet …</translation>
+        <translation>Texte werden geöffnet…</translation>
     </message>
     <message>
         <source>Publish</source>
@@ -18146,7 +18158,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Publishing the text…</source>
-        <translation>Text wird veröffentlicht …</translation>
+        <translation>Text wird veröffentlicht…</translation>
     </message>
     <message>
         <source>Result</source>

@@ -414,6 +414,8 @@ class FormEditor(TextEditor):
         self.properties.key_edited.connect(self._on_key)
         self.properties.type_edited.connect(self._on_type)
         self.properties.yaml_wanted.connect(self._go_to_lines)
+        self.properties.rebuilt.connect(self._order_tabs)
+        self.preview.rebuilt.connect(self._order_tabs)
         self.preview.problem_chosen.connect(self.show_problem)
         self.language.activated.connect(lambda _: self._show_all())
         for keys, act in (
@@ -639,6 +641,13 @@ class FormEditor(TextEditor):
         line = lines[self._current] if 0 <= self._current < len(lines) else 1
         self.show_problem(Flaw("", "", line))
 
+    def _order_tabs(self) -> None:
+        """Set the Tab order to the reading order: new controls would be the last ones."""
+        before: QWidget = self.remove_button
+        for one in (*self.properties.stops(), self.yaml, *self.preview.stops()):
+            QWidget.setTabOrder(before, one)
+            before = one
+
     def _allow(self) -> None:
         can_edit = self._is_editable and (
             self._checked.data is not None or not self.yaml.toPlainText().strip()
@@ -696,4 +705,5 @@ class FormEditor(TextEditor):
         for type_, one in self.add_buttons.items():
             one.setIcon(self._theme.icon(type_icon(type_), Role.SECONDARY))
             one.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        self.preview.show_problems(self._checked.flaws, self._place_of)
         self._arrange()

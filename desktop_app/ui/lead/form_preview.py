@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_problems import Flaw
 from desktop_app.core.forms import Form
@@ -26,9 +26,11 @@ class FormPreview(Pane):
     """Shows a form as annotators get it, and the problems of the file above it.
 
     `problem_chosen`: the lead wants to see a problem; with the `Flaw`
+    `rebuilt`: there are other controls now, so that the Tab order has to be set
     """
 
     problem_chosen = Signal(object)
+    rebuilt = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(self.tr("PREVIEW"), theme)
@@ -95,6 +97,7 @@ class FormPreview(Pane):
         self.view.set_answers(kept)
         self._box.addWidget(self.view)
         self.view.area.verticalScrollBar().setValue(place)
+        self.rebuilt.emit()
 
     def show_problems(self, flaws: Sequence[Flaw], place_of: Callable[[Flaw], str]) -> None:
         """List the problems of the file; `place_of` returns the words for the place of one."""
@@ -115,6 +118,12 @@ class FormPreview(Pane):
             more = label(self.tr("and %n more", "", rest), "secondary")
             self._lines.addWidget(more, _MOST_LISTED, 1)
         self.problems.setVisible(bool(flaws))
+        self.rebuilt.emit()
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        buttons: list[QWidget] = list(self.problems.findChildren(QPushButton))
+        return [self.reset_button, *buttons, *(stops_in(self.view) if self.view else ())]
 
     def look_at(self, key: str) -> None:
         """Scroll to a question, if it is visible."""
@@ -125,3 +134,15 @@ class FormPreview(Pane):
         """Remove all answers."""
         if self.view is not None:
             self.view.set_answers({})
+
+
+def stops_in(parent: QWidget) -> list[QWidget]:
+    """Return the controls within a widget in the order of the Tab key."""
+    result: list[QWidget] = []
+    widget = parent.nextInFocusChain()
+    # The chain is a circle through the whole window.
+    while widget is not None and widget is not parent:
+        if parent.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            result.append(widget)
+        widget = widget.nextInFocusChain()
+    return result

@@ -47,8 +47,8 @@ class FormSection(TextsSection):
         self.template_button.setMenu(self.templates)
         self.import_button = button(self.tr("Import…"), self.tr("Read a form file (YAML)."))
         self.import_button.clicked.connect(self.choose_file)
-        for place, one in enumerate((self.template_button, self.import_button), 1):
-            self.page_buttons.insertWidget(place, one)
+        self.add_action(self.template_button)
+        self.add_action(self.import_button)
 
     @property
     def is_needed(self) -> bool:
@@ -163,7 +163,7 @@ class ConsentSection(TextsSection):
         self.add_editor(("background",), self.form_editor)
         self.template_button = button(self.tr("Insert a template"))
         self.template_button.clicked.connect(self.use_template)
-        self.page_buttons.insertWidget(1, self.template_button)
+        self.add_action(self.template_button)
         group = QButtonGroup(self)
         self.tabs = {
             "consent": SegmentButton(self.tr("Consent text"), theme),
@@ -173,6 +173,7 @@ class ConsentSection(TextsSection):
             one.clicked.connect(lambda _=False, kind=kind: self._show_kind(kind))
             group.addButton(one)
             self.page_buttons.insertWidget(place, one)
+        self.order_buttons()
         self.picker.hide()
 
     def show_path(self, path: str) -> None:
@@ -191,7 +192,8 @@ class ConsentSection(TextsSection):
         if not one.text.strip() and not is_draft:
             words = [self.tr("Nobody is asked")]
         is_form = one.kind == "background"
-        self.template_button.setVisible(not is_form and not self.text_editor.text().strip())
+        is_empty = not self.text_editor.text().strip()
+        self.set_offered(self.template_button, not is_form and is_empty)
         self.allow(self.template_button, self.desk.can_write)
         problems = self.form_editor.problems() if is_form else 0
         if problems:

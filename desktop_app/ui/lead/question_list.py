@@ -123,7 +123,7 @@ class QuestionList(QListWidget):
             if line.problems:
                 words.append(self.tr("%n problem(s)", "", line.problems))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(words))
-            item.setToolTip(plain_tip(line.text))
+            item.setToolTip(plain_tip(f"{line.text}\n{line.facts}"))
         self.setCurrentRow(current)
         self.blockSignals(False)
         self.viewport().update()

@@ -14,7 +14,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QCheckBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -29,7 +28,7 @@ from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
+from desktop_app.ui.widgets.buttons import CheckBox, IconButton, SegmentButton
 from desktop_app.ui.widgets.parts import button, label
 
 # Numbers of steps that the editor offers for a scale.
@@ -80,13 +79,16 @@ class OptionsEditor(QWidget):
     """The options of a choice or the steps of a scale.
 
     `edited`: the options have changed; the list of options, or None for the default ones
+    `rebuilt`: there are other controls now
     """
 
     edited = Signal(object)
+    rebuilt = Signal()
 
     def __init__(self, type_: str, options: Any, words: Words, theme: Theme) -> None:
         super().__init__()
         self._type, self._words, self._theme = type_, words, theme
+        self.setAccessibleName(self.tr("Options"))
         self.options: list[Data] = (
             [deepcopy(one) if isinstance(one, dict) else {} for one in options]
             if isinstance(options, list)
@@ -98,6 +100,8 @@ class OptionsEditor(QWidget):
         self.labels: list[QLineEdit] = []
         self.codes: list[QLineEdit] = []
         self.keys: list[QLineEdit] = []
+        self._removers: list[QWidget] = []
+        self._step_buttons: list[QWidget] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
@@ -116,7 +120,7 @@ class OptionsEditor(QWidget):
         row.setSpacing(12)
         if not has_fixed_options(type_):
             row.addWidget(self.add_button)
-        self.cannot_tell = QCheckBox(self.tr("Allow “can’t tell”"))
+        self.cannot_tell = CheckBox(self.tr("Allow “can’t tell”"), theme)
         self.cannot_tell.setToolTip(
             self.tr("An option that answers the question but does not count in the analysis.")
         )
@@ -155,6 +159,7 @@ class OptionsEditor(QWidget):
             one.clicked.connect(lambda _=False, number=number: self._set_steps(number))
             group.addButton(one)
             row.addWidget(one, 1)
+            self._step_buttons.append(one)
         self._column.addWidget(label(self.tr("Steps")))
         self._column.addLayout(row)
 
@@ -176,13 +181,23 @@ class OptionsEditor(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.labels, self.codes, self.keys = [], [], []
+        self.labels, self.codes, self.keys, self._removers = [], [], [], []
         is_fixed = has_fixed_options(self._type)
         heads = (self.tr("Code"), self.tr("Label"), self.tr("Key"))
         for column, words in enumerate(heads):
             self.grid.addWidget(label(words, "secondary"), 0, column)
         for row, option in enumerate(self.options):
             self._add_row(row, option, is_fixed)
+        self.rebuilt.emit()
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        rows: list[QWidget] = []
+        for place, (code, words, key) in enumerate(
+            zip(self.codes, self.labels, self.keys, strict=True)
+        ):
+            rows += [code, words, key, *self._removers[place : place + 1]]
+        return [*self._step_buttons, *rows, self.add_button, self.cannot_tell]
 
     def _add_row(self, row: int, option: Data, is_fixed: bool) -> None:
         number = row + 1
@@ -218,6 +233,7 @@ class OptionsEditor(QWidget):
             )
             gone.clicked.connect(lambda _=False, row=row: self._remove(row))
             self.grid.addWidget(gone, number, 3)
+            self._removers.append(gone)
         self.codes.append(code)
         self.labels.append(words)
         self.keys.append(key)
@@ -352,10 +368,12 @@ class ConditionEditor(QWidget):
     `edited`: the condition has changed; True and False stand for “always” and “never”, where
         “never” exists, and else None stands for “always”
     `yaml_wanted`: the condition can only be edited as YAML
+    `rebuilt`: there are other controls now
     """
 
     edited = Signal(object)
     yaml_wanted = Signal()
+    rebuilt = Signal()
 
     def __init__(
         self,
@@ -367,6 +385,7 @@ class ConditionEditor(QWidget):
     ) -> None:
         super().__init__()
         self._theme, self._questions, self._modes = theme, list(questions), list(modes)
+        self.setAccessibleName(name)
         self.mode = combo(theme, name)
         for words, _ in modes:
             self.mode.addItem(words)
@@ -382,6 +401,7 @@ class ConditionEditor(QWidget):
         self.nested = button(self.tr("Edit as YAML"))
         self.nested.setProperty("kind", "link")
         self.rows: list[tuple[PlainCombo, PlainCombo, QWidget]] = []
+        self._removers: list[QWidget] = []
         found = simple_rows(value) if isinstance(value, dict) else ("all", [])
         self._is_nested = found is None
         join, self._values = found if found is not None else ("all", [])
@@ -412,7 +432,7 @@ class ConditionEditor(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.rows = []
+        self.rows, self._removers = [], []
         for number, row in enumerate(self._values):
             self._rows.addWidget(self._row_widget(number, row))
         is_if = self.mode.currentIndex() == len(self._modes)
@@ -420,6 +440,14 @@ class ConditionEditor(QWidget):
         self.join.setVisible(is_if and len(self._values) > 1)
         self.add_button.setVisible(is_if and not self._is_nested and bool(self._questions))
         self.nested.setVisible(is_if and self._is_nested)
+        self.rebuilt.emit()
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        rows: list[QWidget] = []
+        for row, gone in zip(self.rows, self._removers, strict=True):
+            rows += [row[0], gone, row[1], row[2]]
+        return [self.mode, self.join, *rows, self.add_button, self.nested]
 
     def _row_widget(self, number: int, row: Row) -> QWidget:
         key, operator, value = row
@@ -446,6 +474,7 @@ class ConditionEditor(QWidget):
         )
         gone.clicked.connect(lambda _=False, number=number: self._remove(number))
         box = QWidget()
+        box.setAccessibleName(self.tr("Condition {number}").format(number=number + 1))
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -457,6 +486,7 @@ class ConditionEditor(QWidget):
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
         self.rows.append((question, compares, field))
+        self._removers.append(gone)
         return box
 
     def _value_field(self, number: int, asked: Asked, operator: str, value: Any) -> QWidget:

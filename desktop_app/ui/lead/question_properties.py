@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QCheckBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -24,7 +23,7 @@ from desktop_app.core.form_problems import Flaw
 from desktop_app.core.form_properties import SECTION, Property, properties
 from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.lead.layout import combo, line_edit
-from desktop_app.ui.lead.question_list import type_icon, type_title
+from desktop_app.ui.lead.question_list import type_title
 from desktop_app.ui.lead.question_parts import (
     Asked,
     ConditionEditor,
@@ -35,6 +34,7 @@ from desktop_app.ui.lead.question_parts import (
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.scrolling import keep_calm
 
@@ -82,12 +82,14 @@ class QuestionProperties(PlainScrollArea):
     `key_edited`: the question has a new key
     `type_edited`: another type was chosen
     `yaml_wanted`: something can only be edited as YAML
+    `rebuilt`: there are other controls now, so that the Tab order has to be set
     """
 
     edited = Signal(object)
     key_edited = Signal(str)
     type_edited = Signal(str)
     yaml_wanted = Signal()
+    rebuilt = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -140,8 +142,19 @@ class QuestionProperties(PlainScrollArea):
         for kind in (QLineEdit, QPlainTextEdit):
             for one in page.findChildren(kind):
                 one.installEventFilter(self)
+        self.rebuilt.emit()
         if focused is not None:
             self._focus(*focused)
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        result: list[QWidget] = []
+        for control in self.controls.values():
+            if isinstance(control, OptionsEditor | ConditionEditor):
+                result += control.stops()
+            else:
+                result.append(control)
+        return result
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # The undo of the whole form is used, which also knows what was typed here.
@@ -285,7 +298,7 @@ class QuestionProperties(PlainScrollArea):
         types.be_narrow()
         current = str(self._part.get("type", ""))
         for one in dict.fromkeys((*QUESTION_TYPES, SECTION, current)):
-            types.addItem(self._theme.icon(type_icon(one)), type_title(one), one)
+            types.addItem(type_title(one), one)
         types.setCurrentIndex(types.findData(current))
         types.activated.connect(lambda _: self._on_type(str(types.currentData())))
         self._place(grid, place, "type", self.tr("Type"), types)
@@ -330,7 +343,7 @@ class QuestionProperties(PlainScrollArea):
         column.addLayout(grid)
 
     def _add_flag(self, column: QVBoxLayout, one: Property) -> None:
-        box = QCheckBox(self._title(one.name))
+        box = CheckBox(self._title(one.name), self._theme)
         value = self._part.get(one.name)
         box.setChecked(value is True or str(value).casefold() in ("yes", "true", "y"))
         box.toggled.connect(lambda on: self._set(one.name, on if on != one.default else None))
@@ -399,7 +412,9 @@ class QuestionProperties(PlainScrollArea):
         if title:
             words = label(title)
             # An editor of several controls names each of them.
-            if not isinstance(control, OptionsEditor | ConditionEditor):
+            if isinstance(control, ConditionEditor):
+                words.setBuddy(control.mode)
+            elif not isinstance(control, OptionsEditor):
                 words.setBuddy(control)
             row = QHBoxLayout()
             row.addWidget(words)
@@ -409,6 +424,8 @@ class QuestionProperties(PlainScrollArea):
             box.addLayout(row)
         box.addWidget(control)
         self.controls[name] = control
+        if isinstance(control, OptionsEditor | ConditionEditor):
+            control.rebuilt.connect(self.rebuilt)
         box.addWidget(self._problem_line(name))
         column.addLayout(box)
 

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
+    QMenu,
     QPlainTextEdit,
+    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -36,6 +38,7 @@ from desktop_app.ui.messages import (
     translate_message,
 )
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
 from desktop_app.workspace.project_texts import (
@@ -50,6 +53,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Milliseconds after the last change until the preview follows.
 _PREVIEW_AFTER = 120
+# Width in pixels at 100 % text that all buttons of a page need.
+_BUTTONS_FIT = 860
 
 
 class TextEditor(QWidget):
@@ -222,15 +227,19 @@ class TextsSection(Section):
             self.tr("Use default text"), self.tr("Return to the text that comes with the program.")
         )
         self.publish_button = primary(self.tr("Publish"))
+        # Actions besides publishing, each with whether it can be used now.
+        self._actions: dict[QPushButton, bool] = {}
+        self.more_button = IconButton("more", theme, self.tr("More actions"))
+        self.more_menu = QMenu(self.more_button)
+        self.more_button.setMenu(self.more_menu)
+        self.more_menu.aboutToShow.connect(self._fill_menu)
         self.outcome = Outcome(theme, self.tr("Result"))
         self.stack = QStackedWidget()
-        for one in (
-            self.picker,
-            self.standard_button,
-            self.discard_button,
-            self.publish_button,
-        ):
-            self.page_buttons.addWidget(one)
+        self.page_buttons.addWidget(self.picker)
+        for one in (self.standard_button, self.discard_button):
+            self.add_action(one)
+        self.page_buttons.addWidget(self.more_button)
+        self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
@@ -266,6 +275,31 @@ class TextsSection(Section):
         self.stack.addWidget(editor)
         editor.set_editable(self.desk.can_write)
         editor.changed.connect(self._on_edited)
+
+    def add_action(self, one: QPushButton) -> None:
+        """Add a button of the page; where there is little room, a menu has it instead."""
+        self.page_buttons.insertWidget(1 + len(self._actions), one)
+        self._actions[one] = True
+        self.order_buttons()
+
+    def order_buttons(self) -> None:
+        """Set the Tab order of the page's buttons to their order on the screen."""
+        before: QWidget | None = None
+        for place in range(self.page_buttons.count()):
+            item = self.page_buttons.itemAt(place)
+            one = item.widget() if item is not None else None
+            if before is not None and one is not None:
+                QWidget.setTabOrder(before, one)
+            before = one if one is not None else before
+
+    def set_offered(self, one: QPushButton, on: bool) -> None:
+        """Show or hide a button of `add_action`."""
+        self._actions[one] = on
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def summary(self) -> str:
         count = len(self._drafts)
@@ -458,10 +492,10 @@ class TextsSection(Section):
         self.facts.setText("  ·  ".join(self.state_words(shown, is_draft)))
         problems = editor.problems()
         self.publish_button.setText(self.published_words(shown))
-        self.publish_button.setAccessibleName(self.publish_button.text().rstrip("…"))
+        self.publish_button.setAccessibleName(self.publish_button.text().rstrip("… "))
         self.allow(self.publish_button, is_draft, self.tr("There are no changes to publish."))
         self.allow(self.discard_button, is_draft, self.tr("There are no changes to discard."))
-        self.standard_button.setVisible(bool(shown.standard) and shown.is_own)
+        self.set_offered(self.standard_button, bool(shown.standard) and shown.is_own)
         self.allow(self.standard_button, editor.text() != shown.standard)
         if problems:
             self.publish_button.setToolTip(self.tr("Shows the first problem."))
@@ -480,6 +514,27 @@ class TextsSection(Section):
         if shown is not None and editor is not None:
             editor.replace_text(shown.standard)
 
+    def _arrange(self) -> None:
+        """Show the buttons of the page, or one with a menu where there is little room."""
+        narrow = self.width() < self.theme.px(_BUTTONS_FIT)
+        for one, on in self._actions.items():
+            one.setVisible(on and not narrow)
+        self.more_button.setVisible(narrow)
+
+    def _fill_menu(self) -> None:
+        self.more_menu.clear()
+        for one, on in self._actions.items():
+            if not on:
+                continue
+            menu = one.menu()
+            if menu is not None:
+                action = self.more_menu.addMenu(menu)
+            else:
+                action = self.more_menu.addAction(one.text())
+                action.triggered.connect(one.click)
+            action.setText(one.text())
+            action.setEnabled(one.isEnabled())
+
     # Inside, publishing
     def _on_keys(self) -> None:
         if self._confirmed is not None:
@@ -494,7 +549,7 @@ class TextsSection(Section):
         self._confirmed = path, text
         one = self._texts[path]
         self.outcome.say(self.question(one), self._effect_lines(effects), "warn")
-        self.outcome.offer(self.published_words(one).rstrip("…"))
+        self.outcome.offer(self.published_words(one).rstrip("… "))
         self.outcome.close_button.setText(self.tr("Cancel"))
         self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
