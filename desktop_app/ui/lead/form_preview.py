@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_problems import Flaw
@@ -36,6 +36,7 @@ class FormPreview(Pane):
         super().__init__(self.tr("PREVIEW"), theme)
         self.view: FormView | None = None
         self._form: Form | None = None
+        self._show_buttons: list[QPushButton] = []
         self._language = ""
         self.reset_button = button(self.tr("Reset"), self.tr("Remove the answers given here."))
         self.reset_button.setProperty("kind", "link")
@@ -101,6 +102,8 @@ class FormPreview(Pane):
 
     def show_problems(self, flaws: Sequence[Flaw], place_of: Callable[[Flaw], str]) -> None:
         """List the problems of the file; `place_of` returns the words for the place of one."""
+        had_buttons = bool(self._show_buttons)
+        self._show_buttons = []
         empty(self._lines)
         for row, flaw in enumerate(flaws[:_MOST_LISTED]):
             icon = PlainLabel()
@@ -111,6 +114,7 @@ class FormPreview(Pane):
             show.setProperty("kind", "link")
             show.setAccessibleName(self.tr("Show the problem: {words}").format(words=words))
             show.clicked.connect(lambda _=False, flaw=flaw: self.problem_chosen.emit(flaw))
+            self._show_buttons.append(show)
             for column, one in enumerate((icon, text, show)):
                 self._lines.addWidget(one, row, column)
         rest = len(flaws) - _MOST_LISTED
@@ -118,12 +122,12 @@ class FormPreview(Pane):
             more = label(self.tr("and %n more", "", rest), "secondary")
             self._lines.addWidget(more, _MOST_LISTED, 1)
         self.problems.setVisible(bool(flaws))
-        self.rebuilt.emit()
+        if had_buttons or self._show_buttons:
+            self.rebuilt.emit()
 
     def stops(self) -> list[QWidget]:
         """Return the controls in the order of the Tab key."""
-        buttons: list[QWidget] = list(self.problems.findChildren(QPushButton))
-        return [self.reset_button, *buttons, *(stops_in(self.view) if self.view else ())]
+        return [self.reset_button, *self._show_buttons, *(self.view.stops() if self.view else ())]
 
     def look_at(self, key: str) -> None:
         """Scroll to a question, if it is visible."""
@@ -134,15 +138,3 @@ class FormPreview(Pane):
         """Remove all answers."""
         if self.view is not None:
             self.view.set_answers({})
-
-
-def stops_in(parent: QWidget) -> list[QWidget]:
-    """Return the controls within a widget in the order of the Tab key."""
-    result: list[QWidget] = []
-    widget = parent.nextInFocusChain()
-    # The chain is a circle through the whole window.
-    while widget is not None and widget is not parent:
-        if parent.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            result.append(widget)
-        widget = widget.nextInFocusChain()
-    return result

@@ -29,6 +29,7 @@ from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import CheckBox, IconButton, SegmentButton
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 
 # Numbers of steps that the editor offers for a scale.
@@ -116,8 +117,7 @@ class OptionsEditor(QWidget):
         self._column.addWidget(self._grid_box)
         self.add_button = button(self.tr("Add option"))
         self.add_button.clicked.connect(self._add)
-        row = QHBoxLayout()
-        row.setSpacing(12)
+        row = FlowLayout(across=12, down=4)
         if not has_fixed_options(type_):
             row.addWidget(self.add_button)
         self.cannot_tell = CheckBox(self.tr("Allow “can’t tell”"), theme)
@@ -127,8 +127,7 @@ class OptionsEditor(QWidget):
         if takes_missing(type_):
             self.cannot_tell.setChecked(any(one.get("missing") for one in self.options))
             row.addWidget(self.cannot_tell)
-        row.addStretch(1)
-        if row.count() > 1:
+        if row.count():
             self._column.addLayout(row)
         self.cannot_tell.toggled.connect(self._on_cannot_tell)
         self._show_rows()

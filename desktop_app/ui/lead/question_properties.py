@@ -136,6 +136,8 @@ class QuestionProperties(PlainScrollArea):
         # Later, because Qt would delete the old page now, while it may handle a click or a key.
         old = self.takeWidget()
         if old is not None:
+            # A widget without a parent would be deleted with its Python reference.
+            old.setParent(self)
             old.hide()
             old.deleteLater()
         self.set_page(page)
