@@ -20,10 +20,17 @@ from desktop_app.workspace.project_texts import (
     template,
 )
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done, fails
-from tests.workspace.projects import Project
+from tests.cli.command import done, proofdesk
+from tests.workspace.projects import Project, make_project
 
 FORM = "forms/study.yaml"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path / "project")
+    made.assign(3)
+    return made
 
 
 @pytest.fixture
@@ -143,8 +150,8 @@ def test_templates_are_forms_in_both_languages(name: str) -> None:
 def test_templates_and_texts_are_on_the_command_line(project: Project, tmp_path: Path) -> None:
     assert consent_template("de") != consent_template("en")
     assert done("form", "--template", "likert")["text"] == template("likert")
-    assert "yes_no" in fails("form", "--template", "none", status=2)
-    assert "FILE" in fails("form", status=2)
+    assert "yes_no" in proofdesk("form", "--template", "none").err
+    assert proofdesk("form").status == 2
     file = tmp_path / "guide.md"
     file.write_text("# Neu", "utf-8")
     done("import", project.lead, file, "--what", "guidelines", "--language", "de")

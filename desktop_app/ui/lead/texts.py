@@ -54,7 +54,7 @@ from desktop_app.workspace.workspace import Workspace
 # Milliseconds after the last change until the preview follows.
 _PREVIEW_AFTER = 120
 # Width in pixels at 100 % text that all buttons of a page need.
-_BUTTONS_FIT = 860
+_BUTTONS_FIT = 960
 
 
 class TextEditor(QWidget):
@@ -280,6 +280,8 @@ class TextsSection(Section):
         """Add a button of the page; where there is little room, a menu has it instead."""
         self.page_buttons.insertWidget(1 + len(self._actions), one)
         self._actions[one] = True
+        # Also before the page is shown: a hidden page can make the window wider, too.
+        self._arrange()
         self.order_buttons()
 
     def order_buttons(self) -> None:
