@@ -33,13 +33,17 @@ from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
+from tools.screens_conflicts import CONFLICT_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
 from tools.screens_editors import EDITOR_SCREENS
+from tools.screens_export import EXPORT_SCREENS
+from tools.screens_items import ITEMS_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
+from tools.screens_overview import OVERVIEW_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
 from tools.screens_submissions import SUBMISSION_SCREENS
@@ -548,7 +552,15 @@ def report(stage: Stage) -> None:
 
 # Leads
 
-for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
+for lead_screen in (
+    *ITEMS_SCREENS,
+    *LEAD_SCREENS,
+    *CONFLICT_SCREENS,
+    *OVERVIEW_SCREENS,
+    *EXPORT_SCREENS,
+    *SUBMISSION_SCREENS,
+    *KIWI_LEAD_SCREENS,
+):
     screen(lead_screen)
 
 # Models

@@ -1,4 +1,4 @@
-"""Commands that show and export: status, analyse, export, check."""
+"""Commands that show and export: status, analyse, agreement, export, check."""
 
 from __future__ import annotations
 
@@ -24,8 +24,19 @@ from desktop_app.workspace.workspace import Workspace
 
 
 @verb("status")
-def status(folder: Folder, json: Json = False) -> Outcome:
-    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
+def status(
+    folder: Folder,
+    mark_read: Annotated[
+        bool, typer.Option("--mark-read", help="Mark all comments and flags as read first.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Show the state of a workspace: items, people, progress, and what needs attention."""
+    if mark_read:
+        from desktop_app.workspace.lead_tasks import mark_all_read
+
+        with Workspace.open(folder, write=True) as workspace:
+            mark_all_read(workspace)
     return status_outcome(folder)
 
 
@@ -110,6 +121,54 @@ def analyse(
     return Outcome(dict(analysis.data), lines)
 
 
+@verb("agreement")
+def agreement(
+    folder: Folder,
+    protocol: ProtocolName = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
+    json: Json = False,
+) -> Outcome:
+    """Show how well annotators agree on each question, who differs, and on which items."""
+    from dataclasses import asdict
+
+    from desktop_app.stats.question_agreement import agreement_sentences, question_agreements
+    from desktop_app.workspace.dataset import dataset_of
+
+    with Workspace.open(folder) as workspace:
+        chosen, others = one_protocol(workspace, protocol)
+        found = workspace.protocol(chosen)
+        agreements = question_agreements(found, dataset_of(workspace, found.key), seed=seed)
+    sentences = agreement_sentences(agreements)
+    grid = Grid(
+        "Agreement by question",
+        ["Question", "Level", ">Answers", ">Items", ">α", ">Low", ">High", "Grade", "Differs most"],
+        [
+            [
+                f"{one.stage}.{one.key}",
+                one.level,
+                one.answers,
+                one.items,
+                *(_shown(value, 2) for value in (one.alpha, one.low, one.high)),
+                one.grade or one.why,
+                one.differs_most[0] if one.differs_most else "",
+            ]
+            for one in agreements
+        ],
+        "α is Krippendorff’s, with a 95 % bootstrap interval. “Differs most” names the person "
+        "without whom α is highest.",
+    )
+    data = {
+        "protocol": found.key,
+        "seed": seed,
+        "sentences": [str(one) for one in sentences],
+        "questions": [
+            {**asdict(one), "grade": one.grade, "differs_most": one.differs_most}
+            for one in agreements
+        ],
+    }
+    return Outcome(data, [*map(str, sentences), grid, *others])
+
+
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
     """Return the key of the protocol to read, and notes on the others.
 
@@ -175,16 +234,40 @@ def export(
     what: Annotated[
         str | None, typer.Option("--what", metavar="KIND", help="Only items, answers, people …")
     ] = None,
+    final: Annotated[
+        bool,
+        typer.Option(
+            "--final", help="One row per item: the lead's decision, else the majority's answer."
+        ),
+    ] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments/--no-comments", help="Include comments.")
+    ] = True,
+    times: Annotated[bool, typer.Option("--times/--no-times", help="Include active times.")] = True,
+    codes: Annotated[
+        bool, typer.Option("--codes", help="Codes (annotator_1 …) instead of ids and names.")
+    ] = False,
     reveal_models: Annotated[
         bool, typer.Option("--reveal-models", help="Model names instead of aliases.")
     ] = False,
-    licence: Annotated[
-        str, typer.Option("--license", metavar="ID", help="Licence named in the dataset card (hf).")
-    ] = "",
     background: Annotated[
-        bool,
-        typer.Option("--background", help="In hf, include annotators' background answers."),
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--background/--no-background",
+            help="Include annotators' background answers (default: not in hf).",
+        ),
+    ] = None,
+    licence: Annotated[
+        str, typer.Option("--license", metavar="ID", help="License named in the dataset card (hf).")
+    ] = "",
+    version: Annotated[
+        str,
+        typer.Option("--dataset-version", metavar="V", help="Version in the dataset card (hf)."),
+    ] = "",
+    citation: Annotated[
+        str,
+        typer.Option("--citation", metavar="TEXT", help="How to cite the dataset (hf)."),
+    ] = "",
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -198,20 +281,32 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
+    from desktop_app.workspace.dataset_card import Card, saved_card
+    from desktop_app.workspace.exporting import Content
     from desktop_app.workspace.exporting import export as write_export
 
+    content = Content(
+        final=final,
+        comments=comments,
+        times=times,
+        codes=codes,
+        reveal_models=reveal_models,
+        background=background,
+    )
     with Workspace.open(folder) as workspace:
         # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
+        saved = saved_card(workspace)
         data = write_export(
             workspace,
             output,
             format_=format_,
             protocol=chosen,
             what=what,
-            reveal_models=reveal_models,
-            licence=licence,
-            background=background,
+            content=content,
+            card=Card(
+                licence or saved.license, version or saved.version, citation or saved.citation
+            ),
             options=_options(option),
         )
     shown: list[str | Grid] = [
@@ -235,6 +330,26 @@ def _options(words: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"“{word}” does not have the form NAME=VALUE")
         result[name] = value
     return result
+
+
+@verb("methods")
+def methods(
+    folder: Folder,
+    protocol: ProtocolName = None,
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="en|de", help="Its language (default: the project's)."),
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """Write a methods paragraph for a paper: who judged how much, overlap, agreement."""
+    from desktop_app.workspace.exporting import methods_of, project_language
+
+    with Workspace.open(folder) as workspace:
+        chosen, others = one_protocol(workspace, protocol)
+        language = language or project_language(workspace)
+        text = methods_of(workspace, chosen, language)
+    return Outcome({"methods": text, "language": language}, [text, *others])
 
 
 @verb("check")

@@ -12,8 +12,9 @@ MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
+    "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
-    "results": ("status", "analyse", "analyze", "export", "check"),
+    "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),

@@ -257,7 +257,7 @@ class Commands(QObject):
     def _project(self) -> None:
         group = self._group("project", self.tr("&Project"))
         for name, text, key in (
-            ("lead_progress", self.tr("Progress"), "Ctrl+1"),
+            ("lead_overview", self.tr("Overview"), "Ctrl+1"),
             ("lead_items", self.tr("Items"), "Ctrl+2"),
             ("lead_form", self.tr("Form"), ""),
             ("lead_guidelines", self.tr("Guidelines"), ""),
@@ -267,7 +267,9 @@ class Commands(QObject):
             ("lead_bundles", self.tr("Bundles"), "Ctrl+5"),
             ("lead_merge", self.tr("Merge"), "Ctrl+6"),
             ("lead_submissions", self.tr("Submissions"), ""),
+            ("lead_conflicts", self.tr("Conflicts"), "Ctrl+7"),
             ("lead_agreement", self.tr("Agreement"), "Ctrl+8"),
+            ("lead_export", self.tr("Export"), "Ctrl+9"),
             ("lead_runs", self.tr("Model runs"), ""),
         ):
             self._add(group, name, text, *([key] if key else []))

@@ -75,17 +75,21 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
+QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }
 QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
+QLabel[kind="figure"] { font-size: @20@; font-weight: 600; color: @TEXT@; }
+QLabel[kind="strong"] { font-weight: 600; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
+QLabel[kind="warning"] { font-size: @12@; color: @WARN@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }
 
@@ -118,6 +122,13 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton[kind="tab"], QPushButton[kind="tab"]:checked { background: transparent; border: none;
+  border-bottom: 2px solid transparent; border-radius: 0; padding: 0 6px; min-height: @34@; }
+QPushButton[kind="tab"] { color: @SECONDARY@; }
+QPushButton[kind="tab"]:hover { color: @TEXT@; }
+QPushButton[kind="tab"]:checked { color: @TEXT@; border-bottom: 2px solid @ACCENT@; }
+QPushButton[kind="tab"]:focus, QPushButton[kind="tab"]:checked:focus {
+  border: 2px solid @ACCENT@; border-radius: 6px; padding: 0 4px; }
 QPushButton { outline: none; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
@@ -162,12 +173,18 @@ QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; borde
   padding: 4px; }
 QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
 QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
+QTableView[kind="bare"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
+QTableView[kind="flush"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="flush"]:focus { border: 2px solid @ACCENT@; }
 QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
 QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }
+QTableView[kind="flush"]::item { padding: 0 @11@; }
 QHeaderView { background: @SURFACE@; border: none; }
 QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 600;
   border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
+QTableView[kind="flush"] QHeaderView::section { padding: 0 @14@; }
 QComboBox::drop-down { border: none; width: 0; }
 QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }

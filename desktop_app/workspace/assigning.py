@@ -18,7 +18,8 @@ from desktop_app.core.protocol.data import CLOSED
 from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
-from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.dataset import EXCLUDED, dataset_of
+from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
@@ -67,6 +68,7 @@ def assign(
     overlap: int,
     seed: int,
     only: str | None = None,
+    item_keys: Collection[str] | None = None,
     split_groups: bool = False,
     dry_run: bool = False,
 ) -> AssignReport:
@@ -75,6 +77,7 @@ def assign(
     `people`: None: all annotators on the roster
     `stage`: key of the stage; None: the first one
     `only`: a filter for items, see `item_filter`
+    `item_keys`: keys of the only items to assign; None: all
     `seed`: the same seed and records give the same assignments
     `split_groups`: items of one group may go to different people
     `dry_run`: return the report, but save nothing
@@ -129,7 +132,9 @@ def assign(
     reasons = {plain(reason): reason for reason in chosen.closed_reasons}
     ineligible: dict[str, Mapping[str, str]] = {}
     apart: dict[str, frozenset[str]] = {}
+    aware: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
+    excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
@@ -145,8 +150,13 @@ def assign(
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
+        if item_keys is not None and key not in item_keys:
+            continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
             # The author has changed the answer, so a judgement would be outdated.
+            continue
+        if key in excluded:
+            closed[EXCLUDED] += 1
             continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])
@@ -167,13 +177,13 @@ def assign(
         # another stage.
         others = mates.get(body["group"], {})
         apart[key] = frozenset(who for who, has in others.items() if has != {key})
-        apart[key] |= knowing.get(body["group"], {}).keys()
+        aware[key] = frozenset(knowing.get(body["group"], {}))
         items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(ineligible.get(key, ())) | apart[key],
+                barred=barred | frozenset(ineligible.get(key, ())) | apart[key] | aware[key],
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),
@@ -236,6 +246,7 @@ def assign(
                 named,
                 ineligible.get(item, {}),
                 apart.get(item, frozenset()) | got.get(item, frozenset()),
+                aware.get(item, frozenset()),
             )
             for item in sorted(plan.short)
         },
@@ -301,26 +312,31 @@ def _why(
     at: Stage,
     named: Sequence[str],
     ineligible: Mapping[str, str],
-    apart: Collection[str],
+    apart: frozenset[str],
+    aware: frozenset[str],
 ) -> list[str]:
     """Return the reasons why nobody else can get an item, a few words each.
 
-    `apart`: people who have another item of its group, if nobody may have two, or who know the
-        item from another stage, if they must not
+    `apart`: people who have another item of its group, if nobody may have two
+    `aware`: people who know its group from another stage, if they must not
     """
     result: list[str] = []
     has = len(item.people & set(named))
     if has:
         result.append(msg("have it already: {has}", has=has))
-    others = len(set(apart) & set(named) - item.people)
+    others = len(apart & set(named) - item.people)
     if others:
         result.append(msg("have another item of its group: {others}", others=others))
+    # Nobody is counted twice.
+    others = len(aware & set(named) - item.people - apart)
+    if others:
+        result.append(msg("know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         result.append(msg("it is only for {who}, not in this project", who=who))
-    authors = item.barred - set(ineligible) - set(apart)
-    if at.own == "never" and authors & set(named):
-        result.append(msg("wrote it: 1"))
+    authors = (item.barred & set(named)) - set(ineligible) - apart - aware
+    if at.own == "never" and authors:
+        result.append(msg("wrote it: {authors}", authors=len(authors)))
     reasons = Counter(ineligible[person] for person in named if person in ineligible)
     result += [
         msg("{reason}: {times}", reason=reason, times=times)

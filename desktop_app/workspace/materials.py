@@ -6,6 +6,9 @@ folder `project` of the workspace (`project/forms/background.yaml`,
 is packed, records are made from them, except from prompts that only the lead's own program uses. A
 record of a lead's own text is marked (`own`), so that another lead's computer, which has no such
 file, leaves it unchanged.
+
+The module is longer than most because all texts of a project are validated, read and replaced by
+the same rules.
 """
 
 from __future__ import annotations
@@ -13,13 +16,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
+from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import (
+    AppError,
     InputError,
     NewerVersionError,
     NotSavedError,
@@ -180,6 +186,29 @@ def take_in(workspace: Workspace) -> None:
     drafts = _drafts(workspace, own, standard_texts(workspace), before - own.keys())
     workspace.add(drafts, imported=True)
     _remember(workspace, set(own))
+
+
+def text_digests(workspace: Workspace) -> dict[str, str]:
+    """Return the digests of the texts that the next bundle contains, by path.
+
+    A lead's own files count, also those that no record has been made of. Unusable ones do not:
+    packing reports them.
+    """
+    records = workspace.records
+    texts = {
+        path: text
+        for path in records.keys("material")
+        if (text := recorded_text(records, path)) is not None
+    }
+    with suppress(AppError):
+        own = _own_files(workspace, only_new=True)
+        # The form of a study has its own rules: `take_in` may ignore a file of it.
+        texts |= {
+            path: text
+            for path, text in own.items()
+            if path == BACKGROUND or not path.startswith("forms/") or path not in texts
+        }
+    return {path: sha256_hex(text.encode("utf-8", "surrogatepass")) for path, text in texts.items()}
 
 
 def check(path: str, text: str, *, file: str) -> None:

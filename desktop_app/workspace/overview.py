@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -23,7 +23,9 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
+from desktop_app.workspace.item_index import ItemIndex, item_index
 from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.status import missing_sequences
@@ -48,8 +50,8 @@ class ItemLine:
     `group`: number of its group, counted from 1
     `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
         but nobody whose answers are outdated or were returned
-    `folded`: case-folded text for searching
-    `stage`: title of the one stage at which people work on it
+    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
+        empty, which means the first stage
     `question`: the question in its content, if any, shortened
     """
 
@@ -62,9 +64,9 @@ class ItemLine:
     assigned: tuple[str, ...]
     done: tuple[str, ...]
     place: int
-    folded: str
     stage: str = ""
     question: str = ""
+    stage_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -215,6 +217,9 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `shared_items`: keys of the items that `shared` counts
+    `state`: what needs the lead, and how the study advances
+    `index`: the items with their texts and answers
     """
 
     title: str
@@ -239,6 +244,9 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    shared_items: frozenset[str] = frozenset()
+    state: LeadState = field(default_factory=LeadState)
+    index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
     def done(self) -> int:
@@ -257,20 +265,24 @@ def overview_of(workspace: Workspace) -> Overview:
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
-    answered, times, annotations = _annotations(workspace)
+    unassigned = unassigned_answers(workspace)
+    uncounted = own_work(workspace) | unassigned
+    answered, times, annotations = _annotations(workspace, uncounted)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
-    gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+    gone = _withdrawn(consents)
     withdrawn = sum(person in gone for people in answered.values() for person in people)
-    return Overview(
+    items = _items(workspace, assigned, done)
+    shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
+    overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
-        items=_items(workspace, assigned, done),
+        items=items,
         people=_people(workspace, assigned, to_do, done, times, troubles, consents),
         troubles=troubles,
         assigned=sum(len(people) for people in assigned.values()),
@@ -279,10 +291,11 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
+        shared=len(shared),
+        shared_items=shared,
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
-        unassigned=len(unassigned_answers(workspace)),
+        unassigned=len(unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
@@ -301,7 +314,48 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
+        index=item_index(workspace, items, uncounted, gone),
     )
+    state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
+    return replace(overview, state=state)
+
+
+def _facts(overview: Overview) -> Facts:
+    """Return what the tasks of the lead follow from."""
+    conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
+    return Facts(
+        items=len(overview.items),
+        # Without excluded items, which nobody is to get.
+        unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
+        workers=tuple(
+            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            for one in overview.givable
+        ),
+        annotations=overview.annotations,
+        last_merge=overview.last_merge,
+        unconfirmed=tuple(one.id for one in overview.people if one.unconfirmed),
+        must_confirm=overview.must_confirm_keys,
+        pending=sum(1 for one in overview.submissions if not one.is_decided),
+        not_assigned=overview.unassigned,
+        conflicts=overview.conflicts,
+        conflict_people=tuple(sorted(conflicting - {""})),
+        not_arrived=len(overview.not_arrived),
+        waiting=overview.waiting,
+        failed=sum(one.failed for one in overview.jobs),
+    )
+
+
+def items_of(workspace: Workspace) -> ItemIndex:
+    """Return the index of the items of a lead's project, without the rest of the overview."""
+    uncounted = own_work(workspace) | unassigned_answers(workspace)
+    assigned, _ = _assignments(workspace, frozenset())
+    answered, _, _ = _annotations(workspace, uncounted)
+    items = _items(workspace, assigned, _without(answered, stale_answers(workspace)))
+    return item_index(workspace, items, uncounted, _withdrawn(everybodys_consent(workspace)))
+
+
+def _withdrawn(consents: Mapping[str, Consent]) -> set[str]:
+    return {person for person, one in consents.items() if one.state == "withdrawn"}
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -394,19 +448,18 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 
 
 def _annotations(
-    workspace: Workspace,
+    workspace: Workspace, uncounted: Set[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
-    Answers that do not count are left out (see `uncounted_answers.py`).
+    `uncounted`: keys of annotations that do not count (see `uncounted_answers.py`)
     """
-    barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
         body = workspace.records.stated_body("annotation", key)
-        if body is None or key in barred:
+        if body is None or key in uncounted:
             continue
         count += 1
         done.setdefault(str(body["item"]), []).append(person_of(key))
@@ -454,9 +507,9 @@ def _items(
                 people,
                 tuple(sorted(done.get(key, ()))),
                 place,
-                "\n".join((name, source, model, question, *people)).casefold(),
                 titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
                 question,
+                str(body.get("stage") or ""),
             )
         )
     return tuple(lines)

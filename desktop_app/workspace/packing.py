@@ -18,10 +18,11 @@ from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
+from desktop_app.workspace.bundles_out import Lock, record_bundle
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import SENT, Workspace
 
 Purpose = Literal["assignment", "results", "project"]
 
@@ -90,13 +91,21 @@ def pack(
         passphrase=passphrase,
         limits=bundle_limits(workspace.settings),
     )
+    if workspace.is_lead and not workspace.store.read_only:
+        # Decisions that others may have cannot be undone (`adjudicating.py`).
+        sent = {device: workspace.records.last_seq(device) for device in workspace.devices}
+        if workspace.local(SENT) != sent:
+            workspace.set_local(SENT, sent)
+    if recipient is not None:
+        lock: Lock = "passphrase" if passphrase else "keys" if encrypt_to else ""
+        record_bundle(workspace, recipient, output, records, lock)
     return {
         "file": str(output),
         "purpose": purpose,
         "recipient": recipient,
         "records": sum(1 for record in records if not KINDS[record.kind].proof),
         "items": sum(1 for record in records if record.kind == "item"),
-        "assignments": sum(1 for record in records if record.kind == "assignment"),
+        "assignments": sum(1 for r in records if r.kind == "assignment" and r.body is not None),
         "annotations": len({r.key for r in records if r.kind == "annotation"}),
         "bytes": output.stat().st_size,
         "signed_by": identity.fingerprint if sign and identity is not None else None,

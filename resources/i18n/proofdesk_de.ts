@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide the request</source>
-        <translation>Auftrag verbergen</translation>
+        <source>Hide task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show the request</source>
-        <translation>Auftrag zeigen</translation>
+        <source>Show task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz</translation>
     </message>
 </context>
 <context>
@@ -151,6 +151,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement by question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
         <source>Agreement needs items that two people answered. Merge the results of at least two people, then compute the tables here.</source>
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
@@ -197,6 +201,10 @@
     <message>
         <source>Computing…</source>
         <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Figure: {title}</source>
+        <translation>Diagramm: {title}</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -274,8 +282,8 @@
         <translation>Webseiten (*.html)</translation>
     </message>
     <message>
-        <source>Which table to show</source>
-        <translation>Angezeigte Tabelle</translation>
+        <source>What to show</source>
+        <translation>Was angezeigt wird</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -284,6 +292,126 @@
     <message>
         <source>not enough data</source>
         <translation>zu wenig Daten</translation>
+    </message>
+</context>
+<context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n Antwort passt nicht zum aktuellen Formular und zählt nicht.</numerusform>
+            <numerusform>%n Antworten passen nicht zum aktuellen Formular und zählen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>95 % interval {low} to {high}</source>
+        <translation>95-%-Intervall {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>ANSWERS PER PERSON, %</source>
+        <translation>ANTWORTEN JE PERSON, %</translation>
+    </message>
+    <message>
+        <source>Agreement per question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
+        <source>Agreement without one person</source>
+        <translation>Übereinstimmung ohne eine Person</translation>
+    </message>
+    <message>
+        <source>Answers per person</source>
+        <translation>Antworten je Person</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
+        <translation>KRIPPENDORFFS α JE FRAGE, MIT 95-%-INTERVALL</translation>
+    </message>
+    <message>
+        <source>MOST DIVISIVE ITEMS</source>
+        <translation>AUFGABEN MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+    </message>
+    <message>
+        <source>Most divisive items</source>
+        <translation>Aufgaben mit den größten Unterschieden</translation>
+    </message>
+    <message>
+        <source>Needs three or more people. Shows who differs most from the others.</source>
+        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
+    </message>
+    <message>
+        <source>No item has answers that differ.</source>
+        <translation>Bei keiner Aufgabe unterscheiden sich die Antworten.</translation>
+    </message>
+    <message>
+        <source>Without {person}</source>
+        <translation>Ohne {person}</translation>
+    </message>
+    <message>
+        <source>Without {person}: α {value}</source>
+        <translation>Ohne {person}: α {value}</translation>
+    </message>
+    <message>
+        <source>acceptable</source>
+        <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>moderate</source>
+        <translation>mäßig</translation>
+    </message>
+    <message>
+        <source>not defined</source>
+        <translation>nicht definiert</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>geordnet</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>schwach</translation>
+    </message>
+    <message>
+        <source>{question}: α {value}, {grade}</source>
+        <translation>{question}: α {value}, {grade}</translation>
+    </message>
+    <message>
+        <source>α WITHOUT ONE PERSON</source>
+        <translation>α OHNE EINE PERSON</translation>
     </message>
 </context>
 <context>
@@ -319,6 +447,13 @@
     <message>
         <source>The current answer</source>
         <translation>Die aktuelle Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerBars</name>
+    <message>
+        <source>{person}, {answer}: {count}</source>
+        <translation>{person}, {answer}: {count}</translation>
     </message>
 </context>
 <context>
@@ -875,6 +1010,14 @@
         <translation>Zuweisen wie in der Vorschau</translation>
     </message>
     <message>
+        <source>Copy the export as a command</source>
+        <translation>Export als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
         <source>Import people…</source>
         <translation>Personen importieren…</translation>
     </message>
@@ -905,6 +1048,239 @@
     <message>
         <source>Show the selected item as annotators see it</source>
         <translation>Ausgewählte Aufgabe so zeigen, wie Annotierende sie sehen</translation>
+    </message>
+</context>
+<context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To decide</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>decided · {people}</source>
+        <translation>entschieden · {people}</translation>
+    </message>
+    <message>
+        <source>{field} differs</source>
+        <translation>{field} verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTable</name>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Choose a version or give your own answer (E)</source>
+        <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Comments need no decision</source>
+        <translation>Über Kommentare wird nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Fields and versions</source>
+        <translation>Felder und Fassungen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>own answer</source>
+        <translation>eigene Antwort</translation>
+    </message>
+    <message>
+        <source>{count} of {number}</source>
+        <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Decide the marked field first; then save.</source>
+        <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>E own answer</source>
+        <translation>E eigene Antwort</translation>
+    </message>
+    <message>
+        <source>Go on without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke in den Richtlinien</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
+    </message>
+    <message>
+        <source>M majority</source>
+        <translation>M Mehrheit</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>BEGRÜNDUNG</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}</source>
+        <translation>Begründung: {reason}</translation>
+    </message>
+    <message>
+        <source>Recent:</source>
+        <translation>Zuletzt:</translation>
+    </message>
+    <message>
+        <source>Save and go to next</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and go to next (Ctrl+Enter)</source>
+        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shift+{digits} take all</source>
+        <translation>Umschalt+{digits} alle</translation>
+    </message>
+    <message>
+        <source>Show item</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Stored with the decision</source>
+        <translation>Wird mit der Entscheidung gespeichert</translation>
+    </message>
+    <message>
+        <source>The guidelines do not say what is right</source>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Fassung {number}</translation>
+    </message>
+    <message>
+        <source>Why this is right</source>
+        <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>device {device}</source>
+        <translation>Gerät {device}</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>neueste</translation>
+    </message>
+    <message>
+        <source>{digits} choose</source>
+        <translation>{digits} wählen</translation>
+    </message>
+    <message>
+        <source>↑ ↓ field</source>
+        <translation>↑ ↓ Feld</translation>
     </message>
 </context>
 <context>
@@ -973,6 +1349,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>BEFORE YOU PUBLISH</source>
+        <translation>VOR DEM VERÖFFENTLICHEN</translation>
+    </message>
+    <message>
         <source>Embeddings</source>
         <translation>Vektoren</translation>
     </message>
@@ -983,6 +1363,10 @@
     <message>
         <source>Log-probabilities</source>
         <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>In Ordnung</translation>
     </message>
     <message>
         <source>Server message: {words}</source>
@@ -1025,6 +1409,10 @@
         <translation>Diese Verbindung funktioniert. Einige selten benötigte Funktionen fehlen.</translation>
     </message>
     <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
         <source>does not work</source>
         <translation>funktioniert nicht</translation>
     </message>
@@ -1039,6 +1427,13 @@
     <message>
         <source>works, {seconds} s</source>
         <translation>funktioniert, {seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>Chip</name>
+    <message>
+        <source>Remove filter: {name}</source>
+        <translation>Filter entfernen: {name}</translation>
     </message>
 </context>
 <context>
@@ -1331,6 +1726,10 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Connections to models…</source>
         <translation>Verbindungen zu Modellen…</translation>
     </message>
@@ -1349,6 +1748,10 @@
     <message>
         <source>Estimate the model run</source>
         <translation>Modell-Lauf schätzen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Find on this page</source>
@@ -1427,6 +1830,10 @@
         <translation>Arbeitsbereich öffnen…</translation>
     </message>
     <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -1437,10 +1844,6 @@
     <message>
         <source>Previous item</source>
         <translation>Vorherige Aufgabe</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1705,6 +2108,122 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n Konflikt aufgelöst.</numerusform>
+            <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>If two computers change the same answers, both versions are kept, and you decide here.</source>
+        <translation>Wenn dieselben Antworten auf zwei Computern geändert werden, bleiben beide Fassungen erhalten, und Sie entscheiden hier.</translation>
+    </message>
+    <message>
+        <source>Items that two or more people answered differently will be listed here.</source>
+        <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Konflikte</translation>
+    </message>
+    <message>
+        <source>No decision can be undone. Decide again instead.</source>
+        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>No disagreements</source>
+        <translation>Keine Uneinigkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Take latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Take latest for all…</source>
+        <translation>Neueste für alle…</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
+        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There are no conflicts.</source>
+        <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision</source>
+        <translation>Letzte Entscheidung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision (Ctrl+Z)</source>
+        <translation>Letzte Entscheidung rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undoing the decision…</source>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} decided</source>
+        <translation>{done} von {total} entschieden</translation>
     </message>
 </context>
 <context>
@@ -2262,6 +2781,31 @@
     </message>
 </context>
 <context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{day}: {answers}</source>
+        <translation>{day}: {answers}</translation>
+    </message>
+    <message>
+        <source>← → choose a day, Enter lists its items</source>
+        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -2451,6 +2995,14 @@
     <message>
         <source>{minutes} min</source>
         <translation>{minutes} min</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds:02} s</source>
+        <translation>{minutes} min {seconds:02} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
 </context>
 <context>
@@ -2731,6 +3283,290 @@
     </message>
 </context>
 <context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n Datei gibt es in {folder} schon: {names}.</numerusform>
+            <numerusform>%n Dateien gibt es in {folder} schon: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n Modell wird in den Daten genannt</numerusform>
+            <numerusform>%n Modelle werden in den Daten genannt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n Zeile, eine je Antwort</numerusform>
+            <numerusform>%n Zeilen, eine je Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n Zeile: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+            <numerusform>%n Zeilen: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Aliases such as {alias} replace their names</source>
+        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+    </message>
+    <message>
+        <source>All answers</source>
+        <translation>Alle Antworten</translation>
+    </message>
+    <message>
+        <source>All kinds of rows</source>
+        <translation>Alle Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>Authors (year), title</source>
+        <translation>Namen (Jahr), Titel</translation>
+    </message>
+    <message>
+        <source>CONTENT</source>
+        <translation>INHALT</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the export</source>
+        <translation>Ordner für den Export wählen</translation>
+    </message>
+    <message>
+        <source>Citation</source>
+        <translation>Zitat</translation>
+    </message>
+    <message>
+        <source>Collecting the data…</source>
+        <translation>Daten werden gesammelt…</translation>
+    </message>
+    <message>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>DATASET CARD</source>
+        <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Export folder…</source>
+        <translation>Ordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Final answers</source>
+        <translation>Endgültige Antworten</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Format of the protocol</source>
+        <translation>Format des Protokolls</translation>
+    </message>
+    <message>
+        <source>Formats of this protocol, such as training data.</source>
+        <translation>Formate dieses Protokolls, etwa Trainingsdaten.</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Hugging Face folder</source>
+        <translation>Hugging-Face-Ordner</translation>
+    </message>
+    <message>
+        <source>Include active time</source>
+        <translation>Mit aktiver Zeit</translation>
+    </message>
+    <message>
+        <source>Include comments</source>
+        <translation>Mit Kommentaren</translation>
+    </message>
+    <message>
+        <source>Items and answers can be exported here as soon as the project has some.</source>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+    </message>
+    <message>
+        <source>Kind of rows</source>
+        <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Last export: {time}, {format}, {rows}</source>
+        <translation>Letzter Export: {time}, {format}, {rows}</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Methods paragraph copied.</source>
+        <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>More formats</source>
+        <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>Not chosen</source>
+        <translation>Nicht gewählt</translation>
+    </message>
+    <message>
+        <source>Nothing to export yet</source>
+        <translation>Noch nichts zu exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>One line per row, with lists and spans.</source>
+        <translation>Eine Zeile je Eintrag, mit Listen und Textstellen.</translation>
+    </message>
+    <message>
+        <source>One page with agreement, charts and methods.</source>
+        <translation>Eine Seite mit Übereinstimmung, Diagrammen, Methoden.</translation>
+    </message>
+    <message>
+        <source>One row per answer. For Excel, R, pandas.</source>
+        <translation>Eine Zeile je Antwort. Für Excel, R, pandas.</translation>
+    </message>
+    <message>
+        <source>PRIVACY AND BLINDING</source>
+        <translation>DATENSCHUTZ UND VERBLINDUNG</translation>
+    </message>
+    <message>
+        <source>PROTOCOL</source>
+        <translation>PROTOKOLL</translation>
+    </message>
+    <message>
+        <source>Parquet, dataset card and Croissant metadata.</source>
+        <translation>Parquet, Datensatzkarte und Croissant-Metadaten.</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Protocol to export</source>
+        <translation>Protokoll für den Export</translation>
+    </message>
+    <message>
+        <source>Remove background questionnaire</source>
+        <translation>Ohne Fragebogen zur Person</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace names with codes</source>
+        <translation>Namen durch Codes ersetzen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Reveal models</source>
+        <translation>Modelle nennen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>%n Datei in {folder} gespeichert.</numerusform>
+            <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving the dataset card…</source>
+        <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>The report has the project’s language and names annotators A, B, C.</source>
+        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+    </message>
+    <message>
+        <source>This project names no models</source>
+        <translation>Dieses Projekt nennt keine Modelle</translation>
+    </message>
+    <message>
+        <source>Typed columns. Fast for large data.</source>
+        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Wait until the preview is ready.</source>
+        <translation>Warten Sie, bis die Vorschau fertig ist.</translation>
+    </message>
+    <message>
+        <source>Writing the export…</source>
+        <translation>Export wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{models} are named in the data</source>
+        <translation>Die Daten nennen {models}</translation>
+    </message>
+    <message>
+        <source>{person} becomes {code}</source>
+        <translation>{person} wird {code}</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Too long to paste: an answer can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
@@ -2750,6 +3586,214 @@
     <message>
         <source>This field is no longer in the list. Choose another.</source>
         <translation>Dieses Fach steht nicht mehr in der Liste. Wählen Sie ein anderes.</translation>
+    </message>
+</context>
+<context>
+    <name>Figure</name>
+    <message>
+        <source>Enter lists the items</source>
+        <translation>Enter listet die Aufgaben auf</translation>
+    </message>
+</context>
+<context>
+    <name>FigureView</name>
+    <message>
+        <source>Copy figure</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Figure copied.</source>
+        <translation>Diagramm kopiert.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
+    </message>
+    <message>
+        <source>Save figure as…</source>
+        <translation>Diagramm speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the figure as</source>
+        <translation>Diagramm speichern unter</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n Spalte</numerusform>
+            <numerusform>%n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n weitere Spalte →</numerusform>
+            <numerusform>%n weitere Spalten →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beginning of the file</source>
+        <translation>Anfang der Datei</translation>
+    </message>
+    <message>
+        <source>Beginning of the file, which has {size}</source>
+        <translation>Anfang der Datei, die {size} hat</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the methods paragraph</source>
+        <translation>Methodenabsatz kopieren</translation>
+    </message>
+    <message>
+        <source>Files of the export</source>
+        <translation>Dateien des Exports</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>Erste Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>First {some} of {all} rows</source>
+        <translation>Die ersten {some} von {all} Zeilen</translation>
+    </message>
+    <message>
+        <source>Language of the methods paragraph</source>
+        <translation>Sprache des Methodenabsatzes</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
+    </message>
+    <message>
+        <source>{rows}, {columns}, {size}</source>
+        <translation>{rows}, {columns}, {size}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n weiterer: bitte suchen</numerusform>
+            <numerusform>%n weitere: bitte suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+ Field</source>
+        <translation>+ Feld</translation>
+    </message>
+    <message>
+        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>Alle Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Filter by a field</source>
+        <translation>Nach einem Feld filtern</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>In conflict</source>
+        <translation>Im Konflikt</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Search items</source>
+        <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Search texts and answers</source>
+        <translation>In Texten und Antworten</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -3387,6 +4431,167 @@
     </message>
 </context>
 <context>
+    <name>ItemRows</name>
+    <message>
+        <source>disagreement {figure}</source>
+        <translation>Uneinigkeit {figure}</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>unassigned</source>
+        <translation>nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>with a comment</source>
+        <translation>mit Kommentar</translation>
+    </message>
+    <message>
+        <source>{done}/{total} done</source>
+        <translation>{done}/{total} fertig</translation>
+    </message>
+</context>
+<context>
+    <name>ItemStatus</name>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Partly done</source>
+        <translation>Teilweise fertig</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Nicht zugewiesen</translation>
+    </message>
+</context>
+<context>
+    <name>ItemView</name>
+    <message>
+        <source>All revisions by {person}, the oldest first</source>
+        <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Back to all answers</source>
+        <translation>Zurück zu allen Antworten</translation>
+    </message>
+    <message>
+        <source>DOCUMENT</source>
+        <translation>DOKUMENT</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide about differing answers (Enter in the list).</source>
+        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this item yet.</source>
+        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+    </message>
+    <message>
+        <source>Other texts of the item</source>
+        <translation>Weitere Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Shows the item as annotators see it.</source>
+        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>flagged by {person}</source>
+        <translation>markiert von {person}</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>skipped by {person}</source>
+        <translation>übersprungen von {person}</translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
@@ -3462,10 +4667,6 @@
         <source>Adds a new version of the study&apos;s questions.</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
-    <message>
-        <source>Assigned to</source>
-        <translation>Zugewiesen an</translation>
-    </message>
     <message numerus="yes">
         <source>Cancelled after %n file(s); the others were not imported.</source>
         <translation>
@@ -3490,8 +4691,8 @@
         <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
+        <source>Export list…</source>
+        <translation>Liste exportieren…</translation>
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
@@ -3500,10 +4701,6 @@
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Import anyway</source>
@@ -3530,10 +4727,6 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
     </message>
@@ -3542,8 +4735,8 @@
         <translation>Aufgaben ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
+        <source>No item meets all filters.</source>
+        <translation>Keine Aufgabe erfüllt alle Filter.</translation>
     </message>
     <message>
         <source>No items yet</source>
@@ -3556,10 +4749,6 @@
     <message>
         <source>Protocol of the imported items</source>
         <translation>Protokoll der importierten Aufgaben</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
@@ -3577,28 +4766,27 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Result of the import</source>
-        <translation>Ergebnis des Imports</translation>
+        <source>Result of the last action</source>
+        <translation>Ergebnis der letzten Aktion</translation>
     </message>
     <message>
-        <source>Search items</source>
-        <translation>Aufgaben suchen</translation>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Alle auswählen (%n)</numerusform>
+            <numerusform>Alle %n auswählen</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Show as annotators see it</source>
-        <translation>Ansicht für Annotierende zeigen</translation>
+        <source>Sort items by</source>
+        <translation>Aufgaben sortieren nach</translation>
     </message>
     <message>
-        <source>Shows the selected item (Enter).</source>
-        <translation>Zeigt die ausgewählte Aufgabe (Eingabetaste).</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>Runde</translation>
+        <source>Sort: {field}</source>
+        <translation>Sortierung: {field}</translation>
     </message>
     <message>
         <source>Texts ({kinds});;All files (*)</source>
@@ -3609,20 +4797,32 @@
         <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
-        <source>The items to be annotated. Only you see where they come from.</source>
-        <translation>Die Aufgaben, die annotiert werden. Nur Sie sehen, woher sie stammen.</translation>
-    </message>
-    <message>
         <source>This form has already been imported.</source>
         <translation>Dieses Formular wurde bereits importiert.</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
+        <source>Writes the listed items with texts and answers.</source>
+        <translation>Schreibt die aufgelisteten Aufgaben mit Texten und Antworten.</translation>
     </message>
     <message>
-        <source>{found} of {total}</source>
-        <translation>{found} von {total}</translation>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>last answer</source>
+        <translation>letzte Antwort</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -3783,6 +4983,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n Aufgabe</numerusform>
@@ -3813,8 +5020,16 @@
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
         <source>Current operation</source>
         <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -4426,8 +5641,8 @@
         <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
-        <source>Show progress</source>
-        <translation>Fortschritt anzeigen</translation>
+        <source>Show overview</source>
+        <translation>Übersicht zeigen</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -4555,6 +5770,78 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is left out of the export</source>
+        <translation>1 Antwort fehlt im Export</translation>
+    </message>
+    <message>
+        <source>1 answer is open. Merge the results when they arrive.</source>
+        <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that you did not assign</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 bundle is outdated</source>
+        <translation>1 Paket ist veraltet</translation>
+    </message>
+    <message>
+        <source>1 comment</source>
+        <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict not resolved</source>
+        <translation>1 ungelöster Konflikt</translation>
+    </message>
+    <message>
+        <source>1 conflict to resolve</source>
+        <translation>1 Konflikt zu lösen</translation>
+    </message>
+    <message>
+        <source>1 flag or skip</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>1 item is not assigned</source>
+        <translation>1 Aufgabe ist nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>1 new record</source>
+        <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
+        <source>1 open item. The study can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>1 record refers to records that have not arrived</source>
+        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>1 record waits for another</source>
+        <translation>1 Datensatz wartet auf einen anderen</translation>
+    </message>
+    <message>
+        <source>1 request to a model failed</source>
+        <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>1 result file is ready to merge</source>
+        <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>1 submission to decide</source>
+        <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
+        <source>1 text contains an annotator’s name</source>
+        <translation>1 Text enthält einen Namen</translation>
+    </message>
+    <message>
         <source>1 to 3 months</source>
         <translation>1 bis 3 Monate</translation>
     </message>
@@ -4585,6 +5872,10 @@
     <message>
         <source>; did you mean “{close}”?</source>
         <translation>; meinten Sie „{close}“?</translation>
+    </message>
+    <message>
+        <source>A bundle that they refer to has not been merged</source>
+        <translation>Ein Paket, auf das sie sich beziehen, ist nicht zusammengeführt</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -4651,8 +5942,16 @@
         <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
+        <source>Add people</source>
+        <translation>Personen hinzufügen</translation>
+    </message>
+    <message>
         <source>Add people first: people DIR add.</source>
         <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
+    </message>
+    <message>
+        <source>Add the people who will answer.</source>
+        <translation>Fügen Sie die Personen hinzu, die antworten sollen.</translation>
     </message>
     <message>
         <source>Add their titles: {wanted}.</source>
@@ -4695,6 +5994,14 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
+        <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
         <source>Agreement between annotators</source>
         <translation>Übereinstimmung der Annotierenden</translation>
     </message>
@@ -4735,12 +6042,24 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All answers to “{question}” were equal, so α is undefined.</source>
+        <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
+        <source>All assigned answers have arrived. Next, look at the agreement.</source>
+        <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
+    </message>
+    <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
     </message>
     <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>All of them had agreed to a written consent text.</source>
+        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -4767,6 +6086,10 @@
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
     </message>
     <message>
+        <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+    </message>
+    <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
         <translation>Ein freiwilliger Fragebogen, getrennt von den Urteilen aufbewahrt.</translation>
     </message>
@@ -4787,8 +6110,8 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form or item has not arrived: {data}.</source>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -4813,6 +6136,54 @@
     <message>
         <source>Annotators</source>
         <translation>Annotierende</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree poorly on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators answered the form “{title}” (version {version}).</source>
+        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+    </message>
+    <message>
+        <source>Annotators may have named each other</source>
+        <translation>Personen können einander genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -4851,12 +6222,20 @@
         <translation>Antworten von Annotierenden</translation>
     </message>
     <message>
+        <source>Answers that contain a name</source>
+        <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
         <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
         <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
+    </message>
+    <message>
+        <source>Answers were collected and merged with Proofdesk {version}.</source>
+        <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
     <message>
         <source>Answers were given to several versions of the form ({listed}). Each is read with its own version. If the meaning of a question changed, its versions are counted separately.</source>
@@ -4895,6 +6274,10 @@
         <translation>Bitten Sie die Administration des Servers um dessen CA-Zertifikatsdatei.</translation>
     </message>
     <message>
+        <source>Ask these people to send their results again.</source>
+        <translation>Bitten Sie diese Personen, ihre Ergebnisse noch einmal zu senden.</translation>
+    </message>
+    <message>
         <source>Ask your lead for the bundle.</source>
         <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
     </message>
@@ -4907,6 +6290,10 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
+        <source>Assign items</source>
+        <translation>Aufgaben zuweisen</translation>
+    </message>
+    <message>
         <source>Assigning</source>
         <translation>Zuweisen</translation>
     </message>
@@ -4917,6 +6304,10 @@
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
         <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+    </message>
+    <message>
+        <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
+        <translation>In der Runde „{stage}“ haben wir {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
@@ -4959,6 +6350,10 @@
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>Bar chart</source>
+        <translation>Balkendiagramm</translation>
+    </message>
+    <message>
         <source>Base model</source>
         <translation>Basismodell</translation>
     </message>
@@ -4997,6 +6392,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both versions are kept. Excluded from all figures until you decide.</source>
+        <translation>Beide Fassungen bleiben erhalten. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
         <source>By</source>
@@ -5123,12 +6522,24 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
+        <source>Choose a version of each field that differs.</source>
+        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
     </message>
     <message>
+        <source>Choose another item.</source>
+        <translation>Wählen Sie eine andere Aufgabe.</translation>
+    </message>
+    <message>
         <source>Choose another location. Nothing was written.</source>
         <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -5167,6 +6578,10 @@
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
+        <source>Choose other versions, or take all from one version.</source>
+        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
         <source>Chosen</source>
         <translation>Gewählt</translation>
     </message>
@@ -5199,6 +6614,10 @@
         <translation>Code</translation>
     </message>
     <message>
+        <source>Codes replace names in columns, not in free text</source>
+        <translation>Codes ersetzen Namen in Spalten, nicht in freiem Text</translation>
+    </message>
+    <message>
         <source>Cohen’s κ</source>
         <translation>Cohens κ</translation>
     </message>
@@ -5223,6 +6642,10 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
+        <source>Comments and flags not read</source>
+        <translation>Ungelesene Kommentare und Markierungen</translation>
+    </message>
+    <message>
         <source>Comments on tasks</source>
         <translation>Kommentare zu Schreibaufgaben</translation>
     </message>
@@ -5237,6 +6660,10 @@
     <message>
         <source>Compare responses in pairs</source>
         <translation>Antworten paarweise vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the words of the key with them, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -5307,6 +6734,10 @@
         <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
     </message>
     <message>
+        <source>Confirm keys</source>
+        <translation>Schlüssel bestätigen</translation>
+    </message>
+    <message>
         <source>Confirming keys</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -5321,6 +6752,18 @@
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
         <translation>Die Einwilligung wird im Arbeitsbereich der annotierenden Person erteilt.</translation>
+    </message>
+    <message>
+        <source>Consent missing: {people}</source>
+        <translation>Einwilligung fehlt: {people}</translation>
+    </message>
+    <message>
+        <source>Consent was not asked for</source>
+        <translation>Nach einer Einwilligung wurde nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Consent withdrawn: {people}</source>
+        <translation>Einwilligung widerrufen: {people}</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -5475,6 +6918,14 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide again instead: the later decision counts.</source>
+        <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5559,6 +7010,10 @@
         <translation>Abweichungen</translation>
     </message>
     <message>
+        <source>Disagreements were not adjudicated; the individual answers are reported.</source>
+        <translation>Über Abweichungen wurde nicht entschieden; berichtet werden die einzelnen Antworten.</translation>
+    </message>
+    <message>
         <source>Disk quota exceeded</source>
         <translation>das Speicherkontingent ist erschöpft</translation>
     </message>
@@ -5577,6 +7032,14 @@
     <message>
         <source>Do they pick the same winners?</source>
         <translation>Bestimmen sie dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Document {number}</source>
+        <translation>Dokument {number}</translation>
     </message>
     <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
@@ -5635,8 +7098,8 @@
         <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -5735,8 +7198,16 @@
         <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
     </message>
     <message>
+        <source>Every item was judged by {people}.</source>
+        <translation>Jede Aufgabe wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Everybody agreed to the consent text</source>
+        <translation>Alle haben in den Text eingewilligt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -5771,6 +7242,14 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded because of unresolved conflicts: {answers}.</source>
+        <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
+    </message>
+    <message>
+        <source>Excluded from all figures until you accept them.</source>
+        <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
         <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
@@ -5785,6 +7264,14 @@
     <message>
         <source>Excluded ratings of people’s own tasks: {data}.</source>
         <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
+    </message>
+    <message>
+        <source>Excluded: {answers} ({reason}).</source>
+        <translation>Ausgenommen: {answers} ({reason}).</translation>
+    </message>
+    <message>
+        <source>Excluding items</source>
+        <translation>Das Ausschließen von Aufgaben</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -5845,6 +7332,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Fields of expertise: {fields}.</source>
+        <translation>Fachgebiete: {fields}.</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -5915,8 +7406,16 @@
         <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
+        <source>From {people}.</source>
+        <translation>Von {people}.</translation>
+    </message>
+    <message>
         <source>General criteria</source>
         <translation>Allgemeine Maßstäbe</translation>
+    </message>
+    <message>
+        <source>Give a file name that ends in .csv or .jsonl.</source>
+        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
     </message>
     <message>
         <source>Give a folder after -o.</source>
@@ -5979,6 +7478,10 @@
         <translation>Geben Sie eines mit --protocol an.</translation>
     </message>
     <message>
+        <source>Give one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
         <source>Give one with --title.</source>
         <translation>Geben Sie einen mit --title an.</translation>
     </message>
@@ -5993,6 +7496,14 @@
     <message>
         <source>Given up</source>
         <translation>Aufgegeben</translation>
+    </message>
+    <message>
+        <source>Go to Agreement</source>
+        <translation>Zur Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
     </message>
     <message>
         <source>Good</source>
@@ -6035,8 +7546,16 @@
         <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -6107,8 +7626,8 @@
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
-        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
+        <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
+        <translation>Wenn Sie der absendenden Person vertrauen, erhöhen Sie die Grenzen („bundle_limits“) in Ihrer Einstellungsdatei settings.json.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -6267,6 +7786,10 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
+        <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
+        <translation>Intervalle aus weniger als {few} Aufgaben sind zu schmal und mit Vorsicht zu lesen.</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
     </message>
@@ -6315,12 +7838,24 @@
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
+        <source>It was judged by {people}.</source>
+        <translation>Sie wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
     </message>
     <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items are assigned, but the work has not been sent.</source>
+        <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>Items in conflict</source>
+        <translation>Aufgaben in Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -6519,6 +8054,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Last on {day}</source>
+        <translation>Zuletzt am {day}</translation>
+    </message>
+    <message>
         <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
         <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -6529,6 +8068,10 @@
     <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
+    </message>
+    <message>
+        <source>Left out of the export until you accept them</source>
+        <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -6595,6 +8138,10 @@
         <translation>Liste der Modelle</translation>
     </message>
     <message>
+        <source>Listing items</source>
+        <translation>Das Auflisten von Aufgaben</translation>
+    </message>
+    <message>
         <source>Local α</source>
         <translation>Lokales α</translation>
     </message>
@@ -6635,8 +8182,16 @@
         <translation>Mehrheit</translation>
     </message>
     <message>
+        <source>Make sure that annotators agree</source>
+        <translation>Stellen Sie sicher, dass alle zustimmen</translation>
+    </message>
+    <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
+    </message>
+    <message>
+        <source>Marking comments as read</source>
+        <translation>Kommentare als gelesen markieren</translation>
     </message>
     <message>
         <source>Max</source>
@@ -6715,12 +8270,20 @@
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
+        <source>Merge results</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
         <source>Messages start with [system], [user] or [assistant].</source>
         <translation>Nachrichten beginnen mit [system], [user] oder [assistant].</translation>
     </message>
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -6827,6 +8390,14 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>No answer is left out because of them</source>
+        <translation>Ihretwegen fehlt keine Antwort</translation>
+    </message>
+    <message>
+        <source>No answers have been merged yet.</source>
+        <translation>Noch sind keine Antworten zusammengeführt.</translation>
+    </message>
+    <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
@@ -6839,12 +8410,24 @@
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
     </message>
     <message>
+        <source>No license chosen</source>
+        <translation>Keine Lizenz gewählt</translation>
+    </message>
+    <message>
         <source>No majority</source>
         <translation>Keine Mehrheit</translation>
     </message>
     <message>
         <source>No overlap</source>
         <translation>Keine Überlappung</translation>
+    </message>
+    <message>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
+    </message>
+    <message>
+        <source>No ratings yet</source>
+        <translation>Noch keine Bewertungen</translation>
     </message>
     <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
@@ -6865,6 +8448,14 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No unresolved conflicts</source>
+        <translation>Keine ungelösten Konflikte</translation>
+    </message>
+    <message>
+        <source>Nobody will answer these until you assign them.</source>
+        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -6901,6 +8492,10 @@
     <message>
         <source>Nothing is lost: it was still empty. Remove the folder and try again.</source>
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing needs you</source>
+        <translation>Nichts zu tun</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -6951,12 +8546,20 @@
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>Nothing was written. Move files that the project does not need out of the folder.</source>
+        <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
+    </message>
+    <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
+        <source>Of {people}, {number} had agreed to a written consent text.</source>
+        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -7001,6 +8604,14 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>Open model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Open submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -7067,8 +8678,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+        <source>Pairs count if enough voters agree: by default more than half of them, and at least two. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind: ohne andere Angabe mehr als die Hälfte und mindestens zwei. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -7275,6 +8886,10 @@
         <translation>Das Veröffentlichen von Texten</translation>
     </message>
     <message>
+        <source>Putting items back</source>
+        <translation>Das Zurückholen von Aufgaben</translation>
+    </message>
+    <message>
         <source>Quality (1–5)</source>
         <translation>Qualität (1–5)</translation>
     </message>
@@ -7419,6 +9034,10 @@
         <translation>Bewertungen: {title}</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -7435,8 +9054,20 @@
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
     <message>
+        <source>Reassign items…</source>
+        <translation>Neu zuweisen…</translation>
+    </message>
+    <message>
         <source>Recall</source>
         <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Records of 1 computer are missing</source>
+        <translation>Datensätze von 1 Computer fehlen</translation>
+    </message>
+    <message>
+        <source>Records of {count} computers are missing</source>
+        <translation>Datensätze von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -7457,6 +9088,10 @@
     <message>
         <source>Related-work paragraphs</source>
         <translation>Absätze über verwandte Arbeiten</translation>
+    </message>
+    <message>
+        <source>Releasing items</source>
+        <translation>Das Freigeben von Aufgaben</translation>
     </message>
     <message>
         <source>Relevance</source>
@@ -7485,6 +9120,10 @@
     <message>
         <source>Rename one of them.</source>
         <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
+        <source>Rename one of them: some systems would take them for one file.</source>
+        <translation>Benennen Sie eine davon um: Manche Systeme würden sie für dieselbe Datei halten.</translation>
     </message>
     <message>
         <source>Reorganise</source>
@@ -7521,6 +9160,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Respond, criticise and revise in a chain</source>
@@ -7581,6 +9224,10 @@
     <message>
         <source>Review</source>
         <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Review and merge</source>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -7665,6 +9312,10 @@
     <message>
         <source>Running models</source>
         <translation>Modelle ausführen</translation>
+    </message>
+    <message>
+        <source>Running the job again repeats only these.</source>
+        <translation>Ein neuer Lauf wiederholt nur diese.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -7863,6 +9514,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Send update…</source>
+        <translation>Neu senden…</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -8043,6 +9698,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Stacked bars</source>
+        <translation>Gestapelte Balken</translation>
+    </message>
+    <message>
         <source>Standard error</source>
         <translation>Standardfehler</translation>
     </message>
@@ -8053,6 +9712,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -8167,12 +9830,28 @@
         <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
     </message>
     <message>
+        <source>The key of {people} is not confirmed</source>
+        <translation>Der Schlüssel von {people} ist nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>The keys of {count} people are not confirmed</source>
+        <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>The median active time per answer was {time}.</source>
+        <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
+        <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
+        <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
     <message>
         <source>The protocols of this project have no settings. Move it elsewhere.</source>
@@ -8199,12 +9878,24 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
+        <source>Their results are refused until you compare the words with them.</source>
+        <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
+        <source>There are no final answers: no question with codes was answered.</source>
+        <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
+    </message>
+    <message>
         <source>There are: {known}.</source>
         <translation>Es gibt: {known}.</translation>
     </message>
     <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
+    </message>
+    <message>
+        <source>There is not enough data to say how well annotators agree.</source>
+        <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -8223,8 +9914,32 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are shown again. Decide once more.</source>
+        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>They become items when you accept them.</source>
+        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>They come from sessions: have some annotated, or import them.</source>
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>They count as soon as the missing results are merged.</source>
+        <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>They did not agree to the current text</source>
+        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+    </message>
+    <message>
+        <source>They did not see which model had written a text.</source>
+        <translation>Welches Modell einen Text geschrieben hatte, sahen sie nicht.</translation>
+    </message>
+    <message>
+        <source>They followed written guidelines.</source>
+        <translation>Sie folgten schriftlichen Richtlinien.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -8257,6 +9972,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>
+        <translation>Annehmen können Sie sie mit der Schaltfläche für nicht zugewiesene Antworten auf der Seite „Zusammenführen“ oder mit „proofdesk accept DIR“</translation>
     </message>
     <message>
         <source>To apply the split, import the file with --what splits.</source>
@@ -8531,6 +10250,10 @@
         <translation>Stimmen zu Paaren</translation>
     </message>
     <message>
+        <source>We collected {answers} on {items} from {people}.</source>
+        <translation>Wir haben {answers} zu {items} von {people} erhoben.</translation>
+    </message>
+    <message>
         <source>Weighted ratings</source>
         <translation>Gewichtete Bewertungen</translation>
     </message>
@@ -8655,12 +10378,20 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without one, nobody may use the data</source>
+        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+    </message>
+    <message>
         <source>Without sections</source>
         <translation>Ohne Abschnitte</translation>
     </message>
     <message>
         <source>Without ties</source>
         <translation>Ohne Unentschieden</translation>
+    </message>
+    <message>
+        <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -8705,6 +10436,10 @@
     <message>
         <source>Workforce impact</source>
         <translation>Folgen für Beschäftigte</translation>
+    </message>
+    <message>
+        <source>Write bundles</source>
+        <translation>Pakete schreiben</translation>
     </message>
     <message>
         <source>Write examples of tasks</source>
@@ -8757,6 +10492,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>a backup file contains at most {most} project files, and there are {files}</source>
+        <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
     <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
@@ -8829,6 +10568,14 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a later record replaces the last decision</source>
+        <translation>die letzte Entscheidung wurde inzwischen ersetzt</translation>
+    </message>
+    <message>
+        <source>a lead excluded the item</source>
+        <translation>die Aufgabe wurde von der Leitung ausgeschlossen</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -8921,6 +10668,10 @@
     <message>
         <source>a rater rated one unit twice</source>
         <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
+    </message>
+    <message>
+        <source>a reason is needed to exclude items</source>
+        <translation>zum Ausschließen von Aufgaben ist ein Grund nötig</translation>
     </message>
     <message>
         <source>a record appears twice</source>
@@ -9233,6 +10984,10 @@
     <message>
         <source>answers of one group cannot be resampled by group</source>
         <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
+    </message>
+    <message>
+        <source>answers returned: {count}</source>
+        <translation>zurückgegebene Antworten: {count}</translation>
     </message>
     <message>
         <source>answers that are not in their normal form</source>
@@ -9551,6 +11306,10 @@
         <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
     </message>
     <message>
+        <source>decision</source>
+        <translation>Begründung einer Entscheidung</translation>
+    </message>
+    <message>
         <source>depends on itself through {way}</source>
         <translation>hängt über {way} von sich selbst ab</translation>
     </message>
@@ -9673,6 +11432,10 @@
     <message>
         <source>examples split by task into development and test, to import</source>
         <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
+    </message>
+    <message>
+        <source>exclusion</source>
+        <translation>Ausschluss</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -9953,6 +11716,10 @@
     <message>
         <source>interaction: turn {place}</source>
         <translation>interaction: Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -10387,8 +12154,20 @@
         <translation>Aufgabe „{item}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
     <message>
+        <source>items added: {count}</source>
+        <translation>neue Aufgaben: {count}</translation>
+    </message>
+    <message>
         <source>items are assigned to “{person}”: {count}</source>
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
+    </message>
+    <message>
+        <source>items removed: {count}</source>
+        <translation>entfernte Aufgaben: {count}</translation>
+    </message>
+    <message>
+        <source>items were edited</source>
+        <translation>Aufgaben wurden geändert</translation>
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
@@ -10493,6 +12272,10 @@
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
+    </message>
+    <message>
+        <source>know it from another stage: {others}</source>
+        <translation>kennen sie aus einer anderen Runde: {others}</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -10635,6 +12418,10 @@
         <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
+        <source>more than ten years at this pace</source>
+        <translation>mehr als zehn Jahre bei diesem Tempo</translation>
+    </message>
+    <message>
         <source>more than {entries} entries</source>
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
@@ -10691,7 +12478,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of strings</source>
+        <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -11015,6 +12802,10 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no answers in {days} days</source>
+        <translation>keine Antworten in {days} Tagen</translation>
+    </message>
+    <message>
         <source>no axis is rated: give at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
@@ -11117,6 +12908,10 @@
     <message>
         <source>no item has both a label and a value</source>
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
+    </message>
+    <message>
+        <source>no item has two answers</source>
+        <translation>keine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -11299,6 +13094,10 @@
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
     </message>
     <message>
+        <source>no two people&apos;s answers about this item count any more</source>
+        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
+    </message>
+    <message>
         <source>no unit has two ratings</source>
         <translation>keine Einheit hat zwei Urteile</translation>
     </message>
@@ -11365,6 +13164,14 @@
     <message>
         <source>nobody’s field is known, so items are assigned regardless of field: fill in the column “fields” when you import people</source>
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
+    </message>
+    <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
     <message>
         <source>none of its papers has a paragraph</source>
@@ -11459,6 +13266,10 @@
         <translation>kein kanonisches JSON</translation>
     </message>
     <message>
+        <source>not decided yet: {fields}</source>
+        <translation>noch nicht entschieden: {fields}</translation>
+    </message>
+    <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
     </message>
@@ -11531,12 +13342,20 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing is left to do</source>
+        <translation>nichts ist mehr offen</translation>
+    </message>
+    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
     <message>
         <source>nothing was edited</source>
         <translation>nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>nothing was merged for {days} days</source>
+        <translation>seit {days} Tagen nichts zusammengeführt</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -11599,6 +13418,14 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one annotator</source>
+        <translation>einer Person</translation>
+    </message>
+    <message>
+        <source>one answer</source>
+        <translation>eine Antwort</translation>
+    </message>
+    <message>
         <source>one cluster has no standard error</source>
         <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
     </message>
@@ -11609,6 +13436,10 @@
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
         <translation>je Einheit werden ein menschlicher Wert, ein Wert der Metrik und eine Gruppe benötigt</translation>
+    </message>
+    <message>
+        <source>one item</source>
+        <translation>einer Aufgabe</translation>
     </message>
     <message>
         <source>one of its papers is in conflict, or was withdrawn</source>
@@ -11649,6 +13480,10 @@
     <message>
         <source>only a change states what is changed</source>
         <translation>nur eine Änderung gibt an, was geändert ist</translation>
+    </message>
+    <message>
+        <source>only one day with answers so far</source>
+        <translation>bisher nur ein Tag mit Antworten</translation>
     </message>
     <message>
         <source>only the first {most_pages} of its {count} pages were read</source>
@@ -11749,6 +13584,10 @@
     <message>
         <source>options “seed” and “validation” must be numbers</source>
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
     </message>
     <message>
         <source>origin</source>
@@ -11975,6 +13814,10 @@
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
     <message>
+        <source>settings or prompts have changed</source>
+        <translation>Einstellungen oder Prompts wurden geändert</translation>
+    </message>
+    <message>
         <source>several options can be chosen</source>
         <translation>mehrere Möglichkeiten sind wählbar</translation>
     </message>
@@ -12135,6 +13978,10 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
+        <source>the answers have changed since they were shown; nothing was saved</source>
+        <translation>die Antworten haben sich geändert, seit sie angezeigt wurden; nichts wurde gespeichert</translation>
+    </message>
+    <message>
         <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
@@ -12145,6 +13992,10 @@
     <message>
         <source>the archive carries a comment</source>
         <translation>das Archiv enthält einen Kommentar</translation>
+    </message>
+    <message>
+        <source>the background questions have changed</source>
+        <translation>die Fragen zur Person wurden geändert</translation>
     </message>
     <message>
         <source>the backup contained no keys</source>
@@ -12165,6 +14016,10 @@
     <message>
         <source>the certificate of “{name}” is not trusted here</source>
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the chosen answers do not fit together: {reason}</source>
+        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -12193,6 +14048,10 @@
     <message>
         <source>the connection to “{name}” was lost in the middle of the answer</source>
         <translation>die Verbindung zu „{name}“ brach mitten in der Antwort ab</translation>
+    </message>
+    <message>
+        <source>the consent text has changed</source>
+        <translation>der Einwilligungstext wurde geändert</translation>
     </message>
     <message>
         <source>the consent text has changed since you agreed to it</source>
@@ -12303,6 +14162,10 @@
         <translation>der Ordner {folder} ist nicht leer</translation>
     </message>
     <message>
+        <source>the form has changed</source>
+        <translation>das Formular wurde geändert</translation>
+    </message>
+    <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
@@ -12321,6 +14184,10 @@
     <message>
         <source>the guidelines</source>
         <translation>den Leitfaden</translation>
+    </message>
+    <message>
+        <source>the guidelines have changed</source>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -12391,6 +14258,14 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the last decision is not here any more</source>
+        <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>the last decision was packed into a bundle</source>
+        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
+    </message>
+    <message>
         <source>the last line has no line end</source>
         <translation>die letzte Zeile hat kein Zeilenende</translation>
     </message>
@@ -12457,6 +14332,10 @@
     <message>
         <source>the name of an entry {reason}</source>
         <translation>der Name eines Bestandteils {reason}</translation>
+    </message>
+    <message>
+        <source>the names of the files in {folder} are too long</source>
+        <translation>die Namen der Dateien in {folder} sind zu lang</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -12911,6 +14790,10 @@
         <translation>es gibt keine Kritik</translation>
     </message>
     <message>
+        <source>there is no decision to undo</source>
+        <translation>es gibt keine Entscheidung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
     </message>
@@ -12989,6 +14872,10 @@
     <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
+    </message>
+    <message>
+        <source>this conflict is resolved already</source>
+        <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -13181,6 +15068,10 @@
     <message>
         <source>undefined in every run</source>
         <translation>in jedem Lauf unbestimmt</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>unknown answer “{answer}”</source>
@@ -13379,8 +15270,8 @@
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>wrote it: 1</source>
-        <translation>hat sie selbst geschrieben: 1</translation>
+        <source>wrote it: {authors}</source>
+        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -13403,8 +15294,72 @@
         <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
+        <source>{comments} and {marks} not read</source>
+        <translation>{comments} und {marks} nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{count} answers are open. Merge the results when they arrive.</source>
+        <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>{count} answers to items that were not assigned</source>
+        <translation>{count} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{count} bundles are outdated</source>
+        <translation>{count} Pakete sind veraltet</translation>
+    </message>
+    <message>
+        <source>{count} comments</source>
+        <translation>{count} Kommentare</translation>
+    </message>
+    <message>
+        <source>{count} conflicts to resolve</source>
+        <translation>{count} Konflikte zu lösen</translation>
+    </message>
+    <message>
+        <source>{count} flags or skips</source>
+        <translation>{count} Markierungen</translation>
+    </message>
+    <message>
+        <source>{count} items are not assigned</source>
+        <translation>{count} Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>{count} new records</source>
+        <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
+    </message>
+    <message>
+        <source>{count} open items. The study can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>{count} people have no bundle yet</source>
+        <translation>{count} Personen haben noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{count} people have sent nothing for {days} days or more</source>
+        <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{count} records refer to records that have not arrived</source>
+        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>{count} requests to models failed</source>
+        <translation>{count} Anfragen an Modelle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} result files are ready to merge</source>
+        <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>{count} submissions to decide</source>
+        <translation>{count} Einreichungen zu entscheiden</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
@@ -13413,6 +15368,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figure} for “{question}” ({level}, n = {items})</source>
+        <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
     </message>
     <message>
         <source>{file} ends with an incomplete save</source>
@@ -13503,6 +15462,14 @@
         <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
+        <source>{kind} of {values}</source>
+        <translation>{kind}: {values}</translation>
+    </message>
+    <message>
+        <source>{kind} of {values} by {groups}</source>
+        <translation>{kind}: {values} nach {groups}</translation>
+    </message>
+    <message>
         <source>{kind} records are for leads only</source>
         <translation>nur für die Projektleitung: {kind}</translation>
     </message>
@@ -13555,8 +15522,24 @@
         <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
     </message>
     <message>
         <source>{name} and the following: too much text for one import</source>
@@ -13581,6 +15564,10 @@
     <message>
         <source>{name} does not state its project</source>
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
+    </message>
+    <message>
+        <source>{name} is neither a CSV nor a JSONL file</source>
+        <translation>{name} ist weder eine CSV- noch eine JSONL-Datei</translation>
     </message>
     <message>
         <source>{name} is not a file name for the format {format}</source>
@@ -13643,6 +15630,10 @@
         <translation>{name}: nicht gesichert ({failure})</translation>
     </message>
     <message>
+        <source>{name}: the versions have the same time</source>
+        <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
+    </message>
+    <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
@@ -13653,6 +15644,42 @@
     <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+    </message>
+    <message>
+        <source>{number} annotators</source>
+        <translation>{number} Personen</translation>
+    </message>
+    <message>
+        <source>{number} answers</source>
+        <translation>{number} Antworten</translation>
+    </message>
+    <message>
+        <source>{number} answers are left out of the export</source>
+        <translation>{number} Antworten fehlen im Export</translation>
+    </message>
+    <message>
+        <source>{number} answers to items that you did not assign</source>
+        <translation>{number} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} conflicts not resolved</source>
+        <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} items</source>
+        <translation>{number} Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} records wait for others</source>
+        <translation>{number} Datensätze warten auf andere</translation>
+    </message>
+    <message>
+        <source>{number} texts contain an annotator’s name</source>
+        <translation>{number} Texte enthalten einen Namen</translation>
+    </message>
+    <message>
+        <source>{other} and {name} differ only in case</source>
+        <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
     </message>
     <message>
         <source>{output} is a file of the workspace {folder}</source>
@@ -13681,6 +15708,30 @@
     <message>
         <source>{path}: could not be written: the name is too long</source>
         <translation>{path}: ließ sich nicht schreiben: Der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>{people} can’t start without one.</source>
+        <translation>{people} können ohne Paket nicht anfangen.</translation>
+    </message>
+    <message>
+        <source>{people} has no bundle yet</source>
+        <translation>{people} hat noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{people} has sent nothing for {days} days</source>
+        <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} work with earlier content.</source>
+        <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}: {count} open items.</source>
+        <translation>{people}: {count} offene Aufgaben.</translation>
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>
@@ -13719,6 +15770,10 @@
         <translation>{scorer} (harmonisches Mittel)</translation>
     </message>
     <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+    <message>
         <source>{session} by {author}, turn {number}{suffix}</source>
         <translation>{session} von {author}, Durchgang {number}{suffix}</translation>
     </message>
@@ -13735,8 +15790,16 @@
         <translation>{source}: derselbe Text wie {first}</translation>
     </message>
     <message>
+        <source>{values} and {more} more</source>
+        <translation>{values} und {more} weitere</translation>
+    </message>
+    <message>
         <source>{what} could only be read in part</source>
         <translation>{what}: nur zum Teil lesbar</translation>
+    </message>
+    <message>
+        <source>{what} not read</source>
+        <translation>{what} nicht gelesen</translation>
     </message>
     <message>
         <source>{where} has no text “{name}”</source>
@@ -14778,6 +16841,249 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%n übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n offener Punkt</numerusform>
+            <numerusform>%n offene Punkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ANSWERS PER DAY, {months}</source>
+        <translation>ANTWORTEN PRO TAG, {months}</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of {day}</source>
+        <translation>Antworten vom {day}</translation>
+    </message>
+    <message>
+        <source>Answers per day</source>
+        <translation>Antworten pro Tag</translation>
+    </message>
+    <message>
+        <source>Bundle</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>Conflicts, flagged and skipped items</source>
+        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Marken</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Anlass</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>Zeit (Median)</translation>
+    </message>
+    <message>
+        <source>NEEDS ATTENTION</source>
+        <translation>ZU TUN</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>Zu tun</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>PEOPLE</source>
+        <translation>PERSONEN</translation>
+    </message>
+    <message>
+        <source>PROGRESS</source>
+        <translation>FORTSCHRITT</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Progress per person</source>
+        <translation>Fortschritt je Person</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Saving what was read…</source>
+        <translation>Gelesenes wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Sorted by what blocks other work</source>
+        <translation>Was andere aufhält, steht oben</translation>
+    </message>
+    <message>
+        <source>TO REVIEW</source>
+        <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>answers merged</source>
+        <translation>Antworten zusammengeführt</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>expected end at {pace} a day</source>
+        <translation>Ende bei {pace} pro Tag</translation>
+    </message>
+    <message>
+        <source>expected end: {why}</source>
+        <translation>Ende offen: {why}</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>form v{version}</source>
+        <translation>Formular v{version}</translation>
+    </message>
+    <message>
+        <source>items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>made on another computer</source>
+        <translation>auf einem anderen Computer erstellt</translation>
+    </message>
+    <message>
+        <source>median time per item: none recorded</source>
+        <translation>Zeit pro Aufgabe: nicht erfasst</translation>
+    </message>
+    <message>
+        <source>median time per item; half took {low} to {high}</source>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>no bundle needed</source>
+        <translation>kein Paket nötig</translation>
+    </message>
+    <message>
+        <source>not merged yet</source>
+        <translation>noch nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
+        <source>sent {day}</source>
+        <translation>gesendet {day}</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>two versions of the same {kind}</source>
+        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>{day}, {hour}</source>
+        <translation>{day}, {hour}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
+</context>
+<context>
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
@@ -14786,6 +17092,37 @@
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
         <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnAnswer</name>
+    <message>
+        <source>Back without a change (Esc)</source>
+        <translation>Ohne Änderung zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
+        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Use this answer (Ctrl+Enter)</source>
+        <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer: {field}</source>
+        <translation>Eigene Antwort: {field}</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>
@@ -15528,154 +17865,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>
-            <numerusform>%n Einträge verweisen auf Einträge, die noch fehlen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>ASSIGNED</source>
-        <translation>ZUGEWIESEN</translation>
-    </message>
-    <message>
-        <source>Assigned</source>
-        <translation>Zugewiesen</translation>
-    </message>
-    <message>
-        <source>Based on the results merged so far. Drafts stay with the annotators.</source>
-        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
-    </message>
-    <message>
-        <source>CONFLICTS</source>
-        <translation>KONFLIKTE</translation>
-    </message>
-    <message>
-        <source>Conflicts, flagged and skipped items</source>
-        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>ERLEDIGT</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>FLAGGED</source>
-        <translation>MARKIERT</translation>
-    </message>
-    <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
-    </message>
-    <message>
-        <source>Go to Assignments</source>
-        <translation>Zu den Zuweisungen</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>Anlass</translation>
-    </message>
-    <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Last merged</source>
-        <translation>Zuletzt übernommen</translation>
-    </message>
-    <message>
-        <source>Median time</source>
-        <translation>Zeit (Median)</translation>
-    </message>
-    <message>
-        <source>Nothing assigned yet</source>
-        <translation>Noch nichts zugewiesen</translation>
-    </message>
-    <message>
-        <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
-        <translation>Sobald Aufgaben zugewiesen sind, steht hier, wie weit alle sind, wie lange sie brauchen und was sie markiert haben.</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>Person</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Progress of the whole project</source>
-        <translation>Fortschritt des ganzen Projekts</translation>
-    </message>
-    <message>
-        <source>Progress per person</source>
-        <translation>Fortschritt je Person</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>SKIPPED</source>
-        <translation>ÜBERSPRUNGEN</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>TO DO</source>
-        <translation>OFFEN</translation>
-    </message>
-    <message>
-        <source>TO REVIEW</source>
-        <translation>ZU PRÜFEN</translation>
-    </message>
-    <message>
-        <source>To do</source>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>conflict</source>
-        <translation>Konflikt</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>markiert</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
-        <source>two versions of the same {kind}</source>
-        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
-    </message>
-    <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -17044,6 +19233,185 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{title}”</source>
         <translation>„{title}“</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n Aufgabe ausgeschlossen.</numerusform>
+            <numerusform>%n Aufgaben ausgeschlossen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n Aufgabe zurückgeholt.</numerusform>
+            <numerusform>%n Aufgaben zurückgeholt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n Aufgabe in {file} geschrieben.</numerusform>
+            <numerusform>%n Aufgaben in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n neue Zuweisung.</numerusform>
+            <numerusform>%n neue Zuweisungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt. Antworten bleiben erhalten.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt. Antworten bleiben erhalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add people first.</source>
+        <translation>Tragen Sie zuerst Personen ein.</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>Assigning…</source>
+        <translation>Wird zugewiesen…</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>Zuweisen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Deselect</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Deselects all items (Esc).</source>
+        <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
+        <translation>Ausgeschlossene Aufgaben werden nicht zugewiesen, ausgewertet oder exportiert. Antworten bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Exclude…</source>
+        <translation>Ausschließen…</translation>
+    </message>
+    <message>
+        <source>Excluding items…</source>
+        <translation>Aufgaben werden ausgeschlossen…</translation>
+    </message>
+    <message>
+        <source>Export items</source>
+        <translation>Aufgaben exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Keep open assignments</source>
+        <translation>Offene Zuweisungen behalten</translation>
+    </message>
+    <message>
+        <source>Nothing is assigned.</source>
+        <translation>Es ist nichts zugewiesen.</translation>
+    </message>
+    <message>
+        <source>Nothing was assigned: choose at least one person.</source>
+        <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
+    </message>
+    <message>
+        <source>Nothing was excluded: enter a reason.</source>
+        <translation>Nichts wurde ausgeschlossen: Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>People per item</source>
+        <translation>Personen je Aufgabe</translation>
+    </message>
+    <message>
+        <source>People who get the items</source>
+        <translation>Personen, die die Aufgaben bekommen</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Putting items back…</source>
+        <translation>Aufgaben werden zurückgeholt…</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason, such as: cut off</source>
+        <translation>Grund, etwa: abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>Aufgaben werden freigegeben…</translation>
+    </message>
+    <message>
+        <source>Removes the open assignments of the selected items.</source>
+        <translation>Entfernt die offenen Zuweisungen der ausgewählten Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.jsonl)</source>
+        <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file names people and models.</source>
+        <translation>Die Datei nennt Personen und Modelle.</translation>
+    </message>
+    <message>
+        <source>Who gets these items?</source>
+        <translation>Wer bekommt diese Aufgaben?</translation>
+    </message>
+    <message>
+        <source>Writing items…</source>
+        <translation>Aufgaben werden geschrieben…</translation>
     </message>
 </context>
 <context>
@@ -18604,6 +20972,63 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Cells</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Your decision</source>
+        <translation>Ihre Entscheidung</translation>
+    </message>
+    <message>
+        <source>Your decision: {words}</source>
+        <translation>Ihre Entscheidung: {words}</translation>
+    </message>
+    <message>
+        <source>all versions are equal</source>
+        <translation>alle Fassungen sind gleich</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+</context>
+<context>
+    <name>_Heads</name>
+    <message>
+        <source>Becomes the final answer</source>
+        <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+    </message>
+    <message>
+        <source>The people whose answers are below</source>
+        <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>key {key}</source>
+        <translation>Taste {key}</translation>
+    </message>
+</context>
+<context>
     <name>_Lengths</name>
     <message numerus="yes">
         <source>Please enter at least %n characters.</source>
@@ -18618,6 +21043,41 @@ In Wörtern: {words}</translation>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Note</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>eingelesen</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>{answer}, differs</source>
+        <translation>{answer}, weicht ab</translation>
     </message>
 </context>
 </TS>

@@ -57,6 +57,30 @@
     </message>
 </context>
 <context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n answer does not fit the current form and is left out.</numerusform>
+            <numerusform>%n answers do not fit the current form and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n item with two or more</numerusform>
+            <numerusform>%n items with two or more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AnswerPane</name>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -143,6 +167,33 @@
     </message>
 </context>
 <context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n field differs</numerusform>
+            <numerusform>%n fields differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n field left</numerusform>
+            <numerusform>%n fields left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Completeness</name>
     <message numerus="yes">
         <source>%n still missing</source>
@@ -153,12 +204,53 @@
     </message>
 </context>
 <context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n conflict resolved.</numerusform>
+            <numerusform>%n conflicts resolved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>Resolve %n conflict by the latest version?</numerusform>
+            <numerusform>Resolve %n conflicts by the latest version?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConsentSection</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n problem</numerusform>
             <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n not merged yet</numerusform>
+            <numerusform>%n not merged yet</numerusform>
         </translation>
     </message>
 </context>
@@ -176,6 +268,92 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n file already exists in {folder}: {names}.</numerusform>
+            <numerusform>%n files already exist in {folder}: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n model is named in the data</numerusform>
+            <numerusform>%n models are named in the data</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n row, one per answer</numerusform>
+            <numerusform>%n rows, one per answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n row: your decision, else the majority</numerusform>
+            <numerusform>%n rows: your decision, else the majority</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>Saved %n file in {folder}.</numerusform>
+            <numerusform>Saved %n files in {folder}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n column</numerusform>
+            <numerusform>%n columns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n more column →</numerusform>
+            <numerusform>%n more columns →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n more: use the search</numerusform>
+            <numerusform>%n more: use the search</numerusform>
         </translation>
     </message>
 </context>
@@ -305,6 +483,13 @@
             <numerusform>Read %n rows.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Select all %n</numerusform>
+            <numerusform>Select all %n</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LeadPage</name>
@@ -313,6 +498,13 @@
         <translation>
             <numerusform>%n conflict</numerusform>
             <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n file with texts not imported yet.</numerusform>
+            <numerusform>%n files with texts not imported yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -485,6 +677,37 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n flagged</numerusform>
+            <numerusform>%n flagged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n tasks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -556,30 +779,6 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n conflict between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-            <numerusform>%n conflicts between two versions. All are kept and excluded from the figures until you resolve them with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n record refers to records that have not arrived.</numerusform>
-            <numerusform>%n records refer to records that have not arrived.</numerusform>
         </translation>
     </message>
 </context>
@@ -768,6 +967,65 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n item excluded.</numerusform>
+            <numerusform>%n items excluded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n item put back.</numerusform>
+            <numerusform>%n items put back.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n item written to {file}.</numerusform>
+            <numerusform>%n items written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n new assignment.</numerusform>
+            <numerusform>%n new assignments.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n open assignment removed.</numerusform>
+            <numerusform>%n open assignments removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n open assignment removed. Answers are kept.</numerusform>
+            <numerusform>%n open assignments removed. Answers are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
         </translation>
     </message>
 </context>

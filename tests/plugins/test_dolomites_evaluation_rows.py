@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError, UsageError
-from desktop_app.workspace.exporting import export
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.workspace.exporting import Content, export
 from desktop_app.workspace.importing import import_file
 from plugins.dolomites.pairs import check_label, label_about, label_incomplete
 from plugins.dolomites.protocol import DOLOMITES
@@ -188,7 +189,7 @@ def test_tables_for_spreadsheets_can_be_imported_as_well(project: Project, tmp_p
     project.take("label_pairs", pair())
     label = {"item": "p1", "annotator": "ben", "adherence": "1", "depth": "same"}
     project.take("labels", {**label, "error_patterns": {"1": ["verbose"]}})
-    export(project.workspace, tmp_path / "csv", format_="csv", reveal_models=True)
+    export(project.workspace, tmp_path / "csv", format_="csv", content=Content(reveal_models=True))
     (tmp_path / "b").mkdir()
     other = Project(tmp_path / "b")
     with other.workspace:
@@ -288,6 +289,17 @@ def test_pairs_and_labels_about_nothing_are_refused_by_name(project: Project) ->
         project.take("labels", {**label, "item": "p1", "depth": "both"})
 
 
+def test_a_pair_of_an_example_without_a_task_comes_in(project: Project) -> None:
+    content = {"input": [{"title": "Facts", "text": "A flat."}]}
+    body = {"protocol": "dolomites", "group": "g", "stage": "example", "content": content}
+    key = "0" * 32
+    project.workspace.add([Draft("item", key, body, project.workspace.lead, key)])
+    report = project.take("label_pairs", pair(example=key))
+    assert report.refused == []
+    shown = [r.body["content"] for r in project.workspace.records.all_current("item") if r.body]
+    assert {} in [one["task"] for one in shown if "left" in one]
+
+
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [
@@ -324,7 +336,11 @@ def test_pairs_are_drawn_by_seed_and_can_be_imported(project: Project, tmp_path:
     def drawn(**options: Any) -> list[dict[str, Any]]:
         folder = tmp_path / "-".join(["pairs", *(f"{k}{v}" for k, v in options.items())])
         export(
-            project.workspace, folder, format_="label_pairs", options=options, reveal_models=True
+            project.workspace,
+            folder,
+            format_="label_pairs",
+            options=options,
+            content=Content(reveal_models=True),
         )
         lines = (folder / "label_pairs.jsonl").read_text("utf-8").splitlines()
         return [json.loads(line) for line in lines]

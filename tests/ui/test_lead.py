@@ -131,6 +131,16 @@ def column(table: Table, title: str) -> list[str]:
     return [row[titles.index(title)] for row in cells(table)]
 
 
+def listed(page: LeadPage) -> list[str]:
+    """Return the names in the list of items."""
+    return [one.line.name for one in page.items.list.rows.entries]
+
+
+def questions(page: LeadPage) -> list[str]:
+    """Return the questions of the listed items."""
+    return [one.line.question for one in page.items.list.rows.entries]
+
+
 def sample(name: str) -> str:
     return resource(f"samples/risum/{name}").read_text("utf-8")
 
@@ -166,7 +176,7 @@ def test_a_project_from_start_to_end(
     rows.write_text(sample("items.jsonl"), "utf-8")
     lead.choose(rows)
     lead.press(Key.Key_I, CTRL)
-    assert len(cells(page.items.table)) == 36
+    assert len(listed(page)) == 36
     assert "36" in page.items.outcome.text.text()
 
     lead.step("people")
@@ -207,11 +217,11 @@ def test_a_project_from_start_to_end(
     assert page.desk.overview.done == 108
     assert not page.merge.lines
 
-    lead.press(Key.Key_Space)  # “Show progress” has the focus
-    assert page.section is page.progress
-    assert column(page.progress.table, "Done") == ["36", "36", "36"]
-    assert column(page.progress.table, "To do") == ["0", "0", "0"]
-    assert all(":" in time for time in column(page.progress.table, "Median time"))
+    lead.press(Key.Key_Space)  # “Show overview” has the focus
+    assert page.section is page.home
+    assert column(page.home.table, "Answers") == ["36 of 36"] * 3
+    assert column(page.home.table, "Open") == ["0", "0", "0"]
+    assert all(time.endswith(" s") for time in column(page.home.table, "Median time"))
 
     lead.step("agreement")
     lead.press(Key.Key_Space)
@@ -221,6 +231,9 @@ def test_a_project_from_start_to_end(
     said = done("analyse", folder)
     assert json.loads(json.dumps(dict(found.data))) == said
     alphas = [f"{said['agreement'][key]['alpha']:.3f}" for key in ("follows", "rating")]
+    assert page.agreement.by_question.isVisible(), "agreement by question comes first"
+    assert page.agreement.list.hasFocus()
+    lead.press(Key.Key_Down)
     assert column(page.agreement.table, "α") == alphas
 
     report = tmp_path / "report.html"
@@ -443,7 +456,9 @@ def test_too_few_people_are_said_before_anything_is_assigned(lead: Lead, tmp_pat
     made = make_project(tmp_path / "small", people=("ana",))
     lead.open(made.lead)
     page = lead.page.assign
-    assert lead.page.section is page, "the page opens where the lead goes on"
+    lead.step("overview")
+    lead.press(Key.Key_Return)
+    assert lead.page.section is page, "the overview leads to what has to be done next"
     lead.tab_to(page.overlap)
     lead.type("2")
     lead.press(Key.Key_Return)
@@ -611,11 +626,11 @@ def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_don
 def test_an_item_is_shown_as_annotators_see_it(ready: Lead, project: Project) -> None:
     ready.step("items")
     page = ready.page
-    ready.tab_to(page.items.table)
+    ready.tab_to(page.items.list)
     ready.driver.press(Key.Key_Down)
     ready.press(Key.Key_Return)
     assert page.preview.isVisible()
-    assert page.preview.title.text() == column(page.items.table, "Item")[1]
+    assert page.preview.title.text() == listed(page)[1]
     shown = next(row for row in project.rows if row["id"] == page.preview.title.text())
     texts = " ".join(
         edit.toPlainText() for edit in page.preview.panel.findChildren(QPlainTextEdit)
@@ -624,25 +639,27 @@ def test_an_item_is_shown_as_annotators_see_it(ready: Lead, project: Project) ->
     ready.driver.type("y")
     assert page.preview.panel.answers().get("follows") is None
     ready.driver.press(Key.Key_Escape)
-    assert page.items.table.hasFocus()
+    assert page.items.list.hasFocus()
     assert digest(project.lead)
 
 
 def test_searching_and_sorting_items(ready: Lead) -> None:
     ready.step("items")
-    page = ready.page.items
+    page = ready.page
     ready.type("gamma paper-1")
-    assert column(page.table, "Item") == ["ext-1-gamma-large"]
-    assert page.count.text() == "1 of 6"
+    ready.press(Key.Key_Return)
+    assert listed(page) == ["ext-1-gamma-large"]
+    assert page.items.facts.text() == "1 of 6 match"
     ready.driver.press(Key.Key_A, CTRL)
     ready.driver.press(Key.Key_Delete)
-    page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
-    names = column(page.table, "Item")
-    assert names == sorted(names, reverse=True)
+    ready.press(Key.Key_Return)
+    names = listed(page)
+    assert names == sorted(names)
+    assert len(names) == 6
 
 
 def test_numbers_stand_at_the_right_and_cells_have_names(ready: Lead) -> None:
-    model = ready.page.progress.table.rows
+    model = ready.page.home.table.rows
     for place, one in enumerate(model.columns):
         side = Qt.AlignmentFlag.AlignRight if one.number else Qt.AlignmentFlag.AlignLeft
         index = model.index(0, place)
@@ -651,7 +668,7 @@ def test_numbers_stand_at_the_right_and_cells_have_names(ready: Lead) -> None:
 
 
 @pytest.mark.parametrize(
-    "step", ["items", "people", "assign", "bundles", "merge", "progress", "agreement"]
+    "step", ["items", "people", "assign", "bundles", "merge", "overview", "agreement"]
 )
 def test_tab_goes_in_reading_order(ready: Lead, project: Project, step: str) -> None:
     own = project.folder / "ana"
@@ -670,9 +687,21 @@ def test_tab_goes_in_reading_order(ready: Lead, project: Project, step: str) -> 
             assert QAccessible.queryAccessibleInterface(focus).text(QAccessible.Text.Name), focus
             inside.append(focus)
     assert inside
-    far = [one for one in inside if one.mapTo(ready.page.section, one.rect().topLeft()).x() > 430]
+    # Where the right pane begins; tasks have their buttons at the right edge of the left one.
+    edge = 640 if step == "overview" else 430
+    far = [one for one in inside if one.mapTo(ready.page.section, one.rect().topLeft()).x() > edge]
+    if step == "items":
+        # The item is beside the list, and its texts are beside each other.
+        item = ready.page.items.item
+        far = [
+            one
+            for one in inside
+            if item.isAncestorOf(one) and not item.text_panes.isAncestorOf(one)
+        ]
+        inside = [one for one in inside if not item.text_panes.isAncestorOf(one)]
     near = [one for one in inside if one not in far]
-    for group in (near, far) if step in ("assign", "bundles") else (inside,):
+    columns = step in ("overview", "items", "assign", "bundles")
+    for group in (near, far) if columns else (inside,):
         rows = [one.mapTo(ready.page.section, one.rect().center()).y() // 12 for one in group]
         assert rows == sorted(rows), [one.accessibleName() for one in group]
 

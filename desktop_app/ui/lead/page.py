@@ -30,13 +30,15 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.lead.export import ExportSection
 from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
+from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
-from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
@@ -48,6 +50,7 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.lead_tasks import results_task
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -59,7 +62,7 @@ OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_back",
     "lead_find",
-    "lead_progress",
+    "lead_overview",
     "lead_items",
     "lead_form",
     "lead_guidelines",
@@ -68,7 +71,9 @@ LEAD_ACTIONS = (
     "lead_assign",
     "lead_bundles",
     "lead_merge",
+    "lead_conflicts",
     "lead_agreement",
+    "lead_export",
     "lead_runs",
     "lead_submissions",
     "accept",
@@ -121,6 +126,7 @@ class LeadPage(QWidget):
         # The widget that gets the focus back when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
+        self.home = OverviewSection(desk, theme)
         self.items = ItemsSection(desk, theme)
         self.form = FormSection(desk, theme)
         self.guidelines = GuidelinesSection(desk, theme)
@@ -129,13 +135,14 @@ class LeadPage(QWidget):
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
-        self.progress = ProgressSection(desk, theme)
+        self.conflicts = ConflictsSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
+        self.export = ExportSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
         # In the order of the list of pages.
         self.sections: list[Section] = [
-            self.progress,
+            self.home,
             self.items,
             self.form,
             self.guidelines,
@@ -145,9 +152,12 @@ class LeadPage(QWidget):
             self.bundles,
             self.merge,
             self.submissions,
+            self.conflicts,
             self.agreement,
+            self.export,
             self.runs,
         ]
+        self.home.pages = {one.key for one in self.sections}
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self._form_action = commands["lead_form"]
         self.preview = Preview(make_panel)
@@ -216,7 +226,8 @@ class LeadPage(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Import files that were dropped or opened; preview those that are bundles.
 
-        Files with rows are imported first; bundles are previewed when the import has ended.
+        Files with rows are imported first; bundles are previewed when the import has ended. Texts
+        that arrive together with rows are offered in a notice.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -230,11 +241,19 @@ class LeadPage(QWidget):
             self.go_to("items")
             self.items.import_files(rows)
         elif texts:
-            self.go_to("items")
-            self.items.gather(*texts)
+            self._gather(texts)
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
+        if rows and texts:
+            # Not imported at once: their result would replace that of the rows, with its refusals.
+            self.desk.notices.offer(
+                self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
+                self.tr("Check the result of the other files first."),
+                "warn",
+                self.tr("Import texts"),
+                lambda: self._gather(texts),
+            )
 
     def show_overview(self) -> None:
         overview = self.desk.overview
@@ -267,15 +286,16 @@ class LeadPage(QWidget):
         self._show_figures()
 
     # Inside
+    def _gather(self, texts: Sequence[Path]) -> None:
+        if self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        self.go_to("items")
+        self.items.gather(*texts)
+
     def _first_step(self) -> str:
-        """Return the key of the first step that still has to be done, or “progress” if none has."""
-        overview = self.desk.overview
-        if not overview.items:
-            return "items"
-        if not overview.givable:
-            # Imported answers come with their own people, who cannot be assigned work.
-            return "progress" if overview.annotations else "people"
-        return "progress" if overview.assigned else "assign"
+        """Return the key of the first page: the overview, once there are items."""
+        return "overview" if self.desk.overview.items else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
@@ -374,6 +394,9 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
+        self.items.item.decide_button.setVisible(conflicts is not None)
+        self.items.decided.connect(lambda item: self._decide(conflicts, item))
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.preparer.shown.connect(self._show_form)
@@ -433,6 +456,14 @@ class LeadPage(QWidget):
             changes=False,
         )
 
+    def _decide(self, conflicts: Section | None, item: str) -> None:
+        """Show an item on the page where a lead decides about answers."""
+        show = getattr(conflicts, "show_item", None)
+        if conflicts is not None:
+            self.go_to(conflicts.key)
+        if show is not None:
+            show(item)
+
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
@@ -460,8 +491,8 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        shown_in = self.submissions if self.section is self.submissions else self.items
-        shown_in.table.setFocus()
+        is_submission = self.section is self.submissions
+        (self.submissions.table if is_submission else self.items.list).setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
@@ -475,7 +506,7 @@ class LeadPage(QWidget):
         groups = {
             self.tr("PREPARE"): ("items", "form", "guidelines", "consent"),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("agreement",),
+            self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}
@@ -486,6 +517,11 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
+        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        files = [line for line in self.merge.lines if line.readable]
+        new = sum(line.new for line in files)
+        tasks = [results_task([line.sender for line in files], new)] if files else []
+        self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 
@@ -621,6 +657,8 @@ class ButtonActions(QObject):
             self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
         if submissions.collects:
             self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
+        self._add(page.export, page.export.export_button, self.tr("Export the data…"))
+        self._add(page.export, page.export.copy_command, self.tr("Copy the export as a command"))
         self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 
