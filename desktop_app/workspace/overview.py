@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
@@ -119,6 +120,8 @@ class ProtocolLine:
     `stages`: (key, title) of each stage
     `problem`: why it cannot be used here, in which case it has no stages; empty: it can
     `takes_form`: whether its questions come from a form file
+    `form_version`: number of the current version of that form; 0 without one
+    `has_own_forms`: whether the lead may replace its forms
     `takes_submissions`: whether a lead decides about submissions
     `collects`: whether people can be asked for more submissions
     `prepares`: label of the button that opens its item-preparation form; empty: it has none
@@ -133,6 +136,8 @@ class ProtocolLine:
     stages: tuple[tuple[str, str], ...]
     problem: str = ""
     takes_form: bool = False
+    form_version: int = 0
+    has_own_forms: bool = False
     takes_submissions: bool = False
     collects: bool = False
     prepares: str = ""
@@ -337,6 +342,8 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         protocol.title,
         stages,
         takes_form=bool(protocol.form_path),
+        form_version=_form_version(protocol),
+        has_own_forms=bool(protocol.own_forms()),
         takes_submissions=protocol.takes_submissions,
         collects=bool(protocol.submission_stage),
         prepares=protocol.prepares,
@@ -345,6 +352,15 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         prefers=any(stage.prefers_people for stage in protocol.stages),
         usual={stage.key: stage.usual for stage in protocol.stages},
     )
+
+
+def _form_version(protocol: Protocol) -> int:
+    """Return the number of the current version of a protocol's form; 0 if there is none."""
+    # A form of a newer program does not prevent the overview.
+    with suppress(AppError):
+        number = protocol.form_name.partition("@")[2].partition("#")[0]
+        return int(number) if number.isdecimal() else 0
+    return 0
 
 
 def _rows(protocol: Protocol) -> Iterator[RowsLine]:

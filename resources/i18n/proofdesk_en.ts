@@ -228,6 +228,16 @@
     </message>
 </context>
 <context>
+    <name>ConsentSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayChart</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -344,6 +354,26 @@
         <translation>
             <numerusform>%n more: use the search</numerusform>
             <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormPreview</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>
@@ -547,6 +577,16 @@
     </message>
 </context>
 <context>
+    <name>MarkdownEditor</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted: they count from now on.</source>
@@ -661,6 +701,16 @@
     </message>
 </context>
 <context>
+    <name>OptionsEditor</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>OverviewSection</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -763,6 +813,16 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionList</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>
