@@ -56,6 +56,8 @@ def form_of(folder: Path) -> Form:
 
 def open_page(lead: Lead, folder: Path, key: str) -> TextsSection:
     """Show a page of texts, and wait until its texts are loaded."""
+    # In a smaller window, menus replace some of the buttons.
+    lead.driver.window.resize(1280, 800)
     lead.open(folder)
     lead.step(key)
     page: TextsSection = getattr(lead.page, key)

@@ -196,7 +196,9 @@ class OptionsEditor(QWidget):
             zip(self.codes, self.labels, self.keys, strict=True)
         ):
             rows += [code, words, key, *self._removers[place : place + 1]]
-        return [*self._step_buttons, *rows, self.add_button, self.cannot_tell]
+        # Without a parent: not for this type of question.
+        below = [one for one in (self.add_button, self.cannot_tell) if one.parent() is not None]
+        return [*self._step_buttons, *rows, *below]
 
     def _add_row(self, row: int, option: Data, is_fixed: bool) -> None:
         number = row + 1

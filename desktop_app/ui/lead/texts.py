@@ -236,9 +236,10 @@ class TextsSection(Section):
         self.outcome = Outcome(theme, self.tr("Result"))
         self.stack = QStackedWidget()
         self.page_buttons.addWidget(self.picker)
+        # Before the actions: `_arrange` would show it as a window of its own without a parent.
+        self.page_buttons.addWidget(self.more_button)
         for one in (self.standard_button, self.discard_button):
             self.add_action(one)
-        self.page_buttons.addWidget(self.more_button)
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
