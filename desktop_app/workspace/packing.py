@@ -114,7 +114,8 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
 
     They are the project, the person's record and assignments (also withdrawn ones), the person's
     own earlier records, everything of other kinds that is sent to the person
-    (`RecordKind.is_sent_to`), and the items and documents of all these. Lead-only kinds and other people's work are never included.
+    (`RecordKind.is_sent_to`), and the items and documents of all these. Lead-only kinds and other
+    people's work are never included.
 
     Of records by others, only heads are included: earlier versions may contain what was corrected,
     such as an answer that names its model. The person's own work is included with its history,
