@@ -195,15 +195,14 @@ def set_inbox(workspace: Workspace, folder: Path | None) -> None:
     workspace.set_local(_FOLDER, str(folder or ""))
 
 
-def reader_of(workspace: Workspace) -> InboxReader:
-    """Return the reader for this project's inbox."""
+def reader_for(project: str, person: str) -> InboxReader:
+    """Return the reader for a project's inbox; `person`: id of the lead on this computer."""
+    from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
-    from desktop_app.workspace.trust import own_identity
+    from desktop_app.workspace.trust import identity_here
 
-    own = own_identity(workspace)
-    return InboxReader(
-        workspace.project, bundle_limits(workspace.settings), [] if own is None else [own]
-    )
+    own = identity_here(project, person)
+    return InboxReader(project, bundle_limits(load_settings()), [] if own is None else [own])
 
 
 def merged_digests(workspace: Workspace) -> frozenset[str]:
@@ -231,4 +230,5 @@ def scan_inbox(workspace: Workspace, folder: Path | None = None) -> list[InboxFi
         raise UsageError(
             msg("no inbox is chosen"), hint=msg("Choose one: proofdesk inbox DIR --folder FOLDER.")
         )
-    return reader_of(workspace).scan(chosen, merged_digests(workspace))
+    reader = reader_for(workspace.project, workspace.person)
+    return reader.scan(chosen, merged_digests(workspace))

@@ -231,6 +231,7 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `project`: its id
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
     """
@@ -257,6 +258,7 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    project: str = ""
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
 
@@ -318,6 +320,7 @@ def overview_of(workspace: Workspace) -> Overview:
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
+        project=workspace.project,
         inbox_folder=inbox_folder(workspace),
         merged=merged_digests(workspace),
         jobs=tuple(_jobs(workspace)),

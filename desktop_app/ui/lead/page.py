@@ -71,9 +71,12 @@ LEAD_ACTIONS = (
     "import_items",
     "add_person",
     "assign",
+    "reassign",
     "pack",
+    "update_bundles",
     "pack_project",
     "choose_bundles",
+    "choose_inbox",
     "merge",
     "unmerge",
     "analyse",
@@ -176,6 +179,11 @@ class LeadPage(QWidget):
             # Going back is not a visit of its own.
             del self._visited[number:]
             self.section.restore_page(state)
+
+    def reassign(self, *people: str) -> None:
+        """Show how to move open items to others, at first those of these people."""
+        self.go_to("assign", focus=False)
+        self.assign.reassign(*people)
 
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
@@ -354,6 +362,7 @@ class LeadPage(QWidget):
         for section in self.sections:
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
+        self.people.reassign.connect(self.reassign)
         self.desk.changed.connect(lambda _: self.show_overview())
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
@@ -391,6 +400,9 @@ class LeadPage(QWidget):
             # Showing the section is enough: it focuses the field for the id.
             "add_person": ("people", None),
             "assign": ("assign", self.assign.preview),
+            "reassign": ("assign", self.assign.reassign),
+            "update_bundles": ("bundles", self.bundles.send_updates),
+            "choose_inbox": ("merge", self.merge.inbox.choose),
             "pack": ("bundles", self.bundles.pack),
             "pack_project": ("bundles", self.bundles.choose_project_file),
             "choose_bundles": ("merge", self.merge.choose),
@@ -601,6 +613,10 @@ class ButtonActions(QObject):
         people, agreement = page.people, page.agreement
         self._add(people, people.import_button, self.tr("Import people…"))
         self._add(people, people.remove_button, self.tr("Remove the selected person"))
+        self._add(people, people.pause_button, self.tr("Pause or resume the selected person"))
+        self._add(people, people.left_button, self.tr("Record that the selected person has left"))
+        bundles = page.bundles
+        self._add(bundles, bundles.show_button, self.tr("Show the selected bundle in its folder"))
         self._add(page.assign, page.assign.assign_button, self.tr("Assign as previewed"))
         if submissions.is_needed:
             self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
