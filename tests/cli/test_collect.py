@@ -31,7 +31,7 @@ def test_a_person_drops_out_and_everybody_gets_an_update(tmp_path: Path) -> None
 
 
 def test_a_bundle_with_a_passphrase_is_rewritten_only_with_one(tmp_path: Path) -> None:
-    project = make_project(tmp_path)
+    project = make_project(tmp_path, items(groups=3))
     project.assign(1)
     secret = tmp_path / "secret.txt"
     secret.write_text("correct horse\n", "utf-8")
@@ -59,7 +59,7 @@ def test_items_that_must_stay_are_named(tmp_path: Path) -> None:
 
 
 def test_a_bundle_whose_folder_is_gone_is_not_written_elsewhere(tmp_path: Path) -> None:
-    project = make_project(tmp_path)
+    project = make_project(tmp_path, items(groups=3))
     project.assign(1)
     folder = tmp_path / "usb"
     folder.mkdir()

@@ -43,15 +43,15 @@ class AssignSection(Section):
     icon = "assign"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(
-            desk,
-            theme,
-            self.tr("Assignments"),
-            self.tr(
-                "Items are spread evenly and at random. Existing assignments are kept, so you can "
-                "assign the rest later."
-            ),
+        self._assign_words = self.tr(
+            "Items are spread evenly and at random. Existing assignments are kept, so you can "
+            "assign the rest later."
         )
+        self._reassign_words = self.tr(
+            "Move the open items of people who drop out to others. Answers stay, and the rules of "
+            "assigning apply."
+        )
+        super().__init__(desk, theme, self.tr("Assignments"), self._assign_words)
         # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
         # Whether open items are moved to others, instead of assigning more.
@@ -127,6 +127,7 @@ class AssignSection(Section):
         moves = self._is_reassigning and missing is None
         self.content.setVisible(missing is None and not moves)
         self.reassigning.setVisible(moves)
+        self.words.setText(self._reassign_words if moves else self._assign_words)
         self.reassign_button.setVisible(bool(self.overview.assigned) and not moves)
         self.empty.setVisible(missing is not None)
         self.to_items.setVisible(missing is self.to_items)

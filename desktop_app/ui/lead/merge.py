@@ -488,6 +488,8 @@ class MergeSection(Section):
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
+        # What the inbox still has may be previewed once more.
+        self._tried.clear()
         self.outcome.say(
             self.tr("%n record(s) from the merge of {time} removed.", "", data["removed"]).format(
                 time=moment(str(data["time"]))

@@ -32,6 +32,9 @@ from desktop_app.workspace.people import add_person, edit_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
 from desktop_app.workspace.workspace import Workspace
 
+# Rows of people from which the table scrolls.
+_ROWS_IN_SIGHT = 8
+
 
 class PeopleSection(Section):
     """Lists people with their progress and bundles; below the table, one person's details.
@@ -72,6 +75,8 @@ class PeopleSection(Section):
             theme, Face(self.tr("Accept results only with keys that I have confirmed"), wide=True)
         )
         self.table = Table(self._columns(), self.tr("People"), theme)
+        # The details are below the table, so the page scrolls.
+        self.table.rows_in_sight = _ROWS_IN_SIGHT
         self.chosen_name = label(kind="question")
         self.chosen_words = label(kind="secondary", wrap=True)
         self.items_button = button(self.tr("Show items"))
@@ -130,8 +135,13 @@ class PeopleSection(Section):
             any(not one.is_active or one.external or not one.is_listed for one in people),
         )
         if columns != self._shown_columns:
+            chosen = self._chosen()
             self._shown_columns = columns
             self.table.show_columns(self._columns(*columns), people)
+            # Other columns lose the selected row.
+            for place, one in enumerate(people):
+                if chosen is not None and one.id == chosen.id:
+                    self.table.setCurrentIndex(self.table.rows.index(place, 0))
         else:
             self.table.show_rows(people)
         self.facts.setText(self.summary() if people else "")
@@ -418,13 +428,17 @@ class PeopleSection(Section):
         `asked`: also the state of each person's consent
         `away`: also whether people are paused or have left
         """
-        states = {"paused": self.tr("paused"), "left": self.tr("has left")}
+        states = {
+            "active": self.tr("active"),
+            "paused": self.tr("paused"),
+            "left": self.tr("has left"),
+        }
 
         def state(one: PersonLine) -> str:
             if not one.is_listed:
                 # Their work has arrived, but they are not on the roster.
                 return self.tr("not added")
-            return self.tr("imported") if one.external else states.get(one.participation, "")
+            return self.tr("imported") if one.external else states[one.participation]
 
         def key(one: PersonLine) -> str:
             if one.unconfirmed:

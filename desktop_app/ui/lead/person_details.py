@@ -53,6 +53,7 @@ class PersonDetails(QWidget):
         self.new_name = line_edit(self.tr("Name of a new field"), self.tr("New field"))
         self.new_value = line_edit(self.tr("Value of the new field"), self.tr("Value"))
         self.note = QPlainTextEdit()
+        self.note.setProperty("kind", "field")
         self.note.setAccessibleName(self.tr("Your note"))
         self.note.setPlaceholderText(self.tr("Only for leads, never sent"))
         # Otherwise Tab would write a tab and never leave the field.

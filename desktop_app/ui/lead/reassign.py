@@ -61,10 +61,7 @@ class ReassignPanel(QWidget):
         self.said = label(wrap=True)
         self.more = label(kind="secondary", wrap=True)
         self.hint = label(
-            self.tr(
-                "Only items without an answer move; answers stay. The rules of assigning apply. "
-                "The preview saves nothing."
-            ),
+            self.tr("The preview shows how many items each person would have. Nothing is saved."),
             "secondary",
             wrap=True,
         )
