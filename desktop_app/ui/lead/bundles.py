@@ -137,8 +137,10 @@ class BundlesSection(Section):
     def summary(self) -> str:
         with_work = sum(1 for one in self.overview.givable if one.assigned)
         words = self.tr("%n person(s) with work", "", with_work)
-        outdated = len(self.overview.outdated)
-        return f"{words}, {self.tr('%n outdated', '', outdated)}" if outdated else words
+        if not self.overview.outdated:
+            return words
+        outdated = self.tr("%n outdated", "", len(self.overview.outdated))
+        return f"{words}, {outdated}"
 
     def pill(self) -> Pill | None:
         outdated = len(self.overview.outdated)

@@ -119,8 +119,11 @@ class PeopleSection(Section):
 
     def summary(self) -> str:
         people = self.tr("%n person(s)", "", len(self.overview.givable))
-        away = len(self.overview.givable) - len(self.overview.active)
-        return f"{people}, {self.tr('%n paused or left', '', away)}" if away else people
+        number = len(self.overview.givable) - len(self.overview.active)
+        if not number:
+            return people
+        away = self.tr("%n paused or left", "", number)
+        return f"{people}, {away}"
 
     def pill(self) -> Pill | None:
         number = len(self.overview.givable)
