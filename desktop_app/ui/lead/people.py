@@ -142,8 +142,8 @@ class PeopleSection(Section):
             self._shown_columns = columns
             self.table.show_columns(self._columns(*columns), people)
             # Other columns lose the selected row.
-            for place, one in enumerate(people):
-                if chosen is not None and one.id == chosen.id:
+            for place, line in enumerate(people):
+                if chosen is not None and line.id == chosen.id:
                     self.table.setCurrentIndex(self.table.rows.index(place, 0))
         else:
             self.table.show_rows(people)
