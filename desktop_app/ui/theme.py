@@ -80,6 +80,8 @@ QFrame[kind="rail"] { background: @BORDER@; border: none; }
 QLabel { background: transparent; }
 QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
+QLabel[kind="figure"] { font-size: @20@; font-weight: 600; }
+QLabel[kind="strong"] { font-weight: 600; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
@@ -163,11 +165,15 @@ QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; borde
 QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
 QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
+QTableView[kind="flush"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="flush"]:focus { border: 2px solid @ACCENT@; }
 QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
 QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }
+QTableView[kind="flush"]::item { padding: 0 @11@; }
 QHeaderView { background: @SURFACE@; border: none; }
 QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 600;
   border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
+QTableView[kind="flush"] QHeaderView::section { padding: 0 @14@; }
 QComboBox::drop-down { border: none; width: 0; }
 QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }

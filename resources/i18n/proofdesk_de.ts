@@ -14780,6 +14780,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n neue Person.</numerusform>
@@ -14913,10 +14920,6 @@
         <translation>Personen werden eingelesen…</translation>
     </message>
     <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
-    </message>
-    <message>
         <source>Key: {keys}</source>
         <translation>Schlüssel: {keys}</translation>
     </message>
@@ -14950,7 +14953,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -15082,10 +15085,6 @@ In Wörtern: {words}</translation>
         <translation>eingewilligt</translation>
     </message>
     <message>
-        <source>confirmed</source>
-        <translation>bestätigt</translation>
-    </message>
-    <message>
         <source>has left</source>
         <translation>ausgeschieden</translation>
     </message>
@@ -15098,16 +15097,8 @@ In Wörtern: {words}</translation>
         <translation>nicht aufgenommen</translation>
     </message>
     <message>
-        <source>not confirmed</source>
-        <translation>nicht bestätigt</translation>
-    </message>
-    <message>
         <source>not confirmed: {key}</source>
         <translation>nicht bestätigt: {key}</translation>
-    </message>
-    <message>
-        <source>not known yet</source>
-        <translation>noch unbekannt</translation>
     </message>
     <message>
         <source>not yet</source>
@@ -15115,7 +15106,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation>angehalten</translation>
+        <translation>pausiert</translation>
     </message>
     <message>
         <source>to an earlier version</source>
@@ -16151,7 +16142,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation>angehalten</translation>
+        <translation>pausiert</translation>
     </message>
     <message>
         <source>{person}  ·  {items} assigned</source>

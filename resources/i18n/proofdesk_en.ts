@@ -496,6 +496,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n key not confirmed</numerusform>
+            <numerusform>%n keys not confirmed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n new person.</numerusform>

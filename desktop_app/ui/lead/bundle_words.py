@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
-from desktop_app.ui.messages import moment, translate_message
+from desktop_app.ui.messages import translate_message
 from desktop_app.workspace.bundles_out import BundleOut
 
 
@@ -28,4 +28,6 @@ def state_details(bundle: BundleOut | None) -> str:
     parts = [QCoreApplication.translate("BundleOut", "written {time}")]
     if bundle.form:
         parts.insert(0, QCoreApplication.translate("BundleOut", "form v{form}"))
-    return ", ".join(parts).format(form=bundle.form, time=moment(bundle.time))
+    day = QDateTime.fromString(bundle.time, Qt.DateFormat.ISODate).toLocalTime().date()
+    time = QLocale().toString(day, QLocale.FormatType.ShortFormat)
+    return ", ".join(parts).format(form=bundle.form, time=time)

@@ -11,13 +11,15 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
+from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_words import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.people_table import PeopleTable
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
-from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.lead.table import Col, shown
 from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
@@ -32,6 +34,8 @@ from desktop_app.workspace.people import add_person, edit_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
 from desktop_app.workspace.workspace import Workspace
 
+# Positions of columns that are drawn, or hidden where they would say nothing.
+_ANSWERS, _STATE, _CONSENT, _BUNDLE = 1, 5, 6, 7
 # Rows of people from which the table scrolls.
 _ROWS_IN_SIGHT = 8
 
@@ -56,8 +60,6 @@ class PeopleSection(Section):
                 "to that person."
             ),
         )
-        # Whether the table has the columns about consent and about participation.
-        self._shown_columns = (False, False)
         self.id = line_edit(self.tr("Id of the person"), self.tr("Id, such as ana"))
         self.name = line_edit(self.tr("Name of the person"), self.tr("Name (optional)"))
         self.role = combo(theme, self.tr("Role of the person"))
@@ -74,7 +76,15 @@ class PeopleSection(Section):
         self.must_confirm = TickChoice(
             theme, Face(self.tr("Accept results only with keys that I have confirmed"), wide=True)
         )
-        self.table = Table(self._columns(), self.tr("People"), theme)
+        self.table = PeopleTable(
+            self._columns(),
+            self.tr("People"),
+            theme,
+            bar=_ANSWERS,
+            pill=_BUNDLE,
+            share=_share,
+            state=self._bundle_state,
+        )
         # The details are below the table, so the page scrolls.
         self.table.rows_in_sight = _ROWS_IN_SIGHT
         self.chosen_name = label(kind="question")
@@ -119,11 +129,14 @@ class PeopleSection(Section):
 
     def summary(self) -> str:
         people = self.tr("%n person(s)", "", len(self.overview.givable))
+        parts = [people]
         number = len(self.overview.givable) - len(self.overview.active)
-        if not number:
-            return people
-        away = self.tr("%n paused or left", "", number)
-        return f"{people}, {away}"
+        if number:
+            parts.append(self.tr("%n paused or left", "", number))
+        keys = sum(len(one.unconfirmed) for one in self.overview.people)
+        if keys:
+            parts.append(self.tr("%n key(s) not confirmed", "", keys))
+        return ", ".join(parts)
 
     def pill(self) -> Pill | None:
         number = len(self.overview.givable)
@@ -132,21 +145,10 @@ class PeopleSection(Section):
     def show_overview(self) -> None:
         # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
-        # Columns that say the same for everybody are left out.
-        columns = (
-            any(one.consent != "not_asked" for one in people),
-            any(not one.is_active or one.external or not one.is_listed for one in people),
-        )
-        if columns != self._shown_columns:
-            chosen = self._chosen()
-            self._shown_columns = columns
-            self.table.show_columns(self._columns(*columns), people)
-            # Other columns lose the selected row.
-            for place, line in enumerate(people):
-                if chosen is not None and line.id == chosen.id:
-                    self.table.setCurrentIndex(self.table.rows.index(place, 0))
-        else:
-            self.table.show_rows(people)
+        # Columns that say the same for everybody are hidden.
+        self.table.setColumnHidden(_STATE, not any(self._state(one) for one in people))
+        self.table.setColumnHidden(_CONSENT, all(one.consent == "not_asked" for one in people))
+        self.table.show_rows(people)
         self.facts.setText(self.summary() if people else "")
         self.table.setVisible(bool(people))
         self.empty.setVisible(not people)
@@ -425,29 +427,23 @@ class PeopleSection(Section):
             )
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
-    def _columns(self, asked: bool = False, away: bool = False) -> list[Col]:
-        """Return the columns.
+    def _state(self, one: PersonLine) -> str:
+        """Return why a person gets no items, or ""."""
+        if not one.is_listed:
+            # Their work has arrived, but they are not on the roster.
+            return self.tr("not added")
+        states = {"paused": self.tr("paused"), "left": self.tr("has left")}
+        return self.tr("imported") if one.external else states.get(one.participation, "")
 
-        `asked`: also the state of each person's consent
-        `away`: also whether people are paused or have left
-        """
-        states = {
-            "active": self.tr("active"),
-            "paused": self.tr("paused"),
-            "left": self.tr("has left"),
-        }
+    def _bundle_state(self, one: PersonLine) -> tuple[str, Role | None, str]:
+        """Return the word and the colour of a bundle's pill, and the text next to it."""
+        if one.external or not one.is_listed or one.is_you:
+            return "", None, ""
+        colours = {"current": Role.MATCH_INFLECTED, "outdated": Role.MATCH_NEAR}
+        colour = colours.get(one.bundle.state) if one.bundle is not None else None
+        return state_name(one.bundle), colour, state_details(one.bundle)
 
-        def state(one: PersonLine) -> str:
-            if not one.is_listed:
-                # Their work has arrived, but they are not on the roster.
-                return self.tr("not added")
-            return self.tr("imported") if one.external else states[one.participation]
-
-        def key(one: PersonLine) -> str:
-            if one.unconfirmed:
-                return self.tr("not confirmed")
-            return self.tr("confirmed") if one.fingerprints else self.tr("not known yet")
-
+    def _columns(self) -> list[Col]:
         consent_texts = {
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier version"),
@@ -467,15 +463,11 @@ class PeopleSection(Section):
             )
 
         def bundle(one: PersonLine) -> str:
-            if one.external or not one.is_listed or one.is_you:
-                return ""
-            details = state_details(one.bundle)
-            return f"{state_name(one.bundle)} · {details}" if details else state_name(one.bundle)
+            word, _, details = self._bundle_state(one)
+            return f"{word}, {details}" if details else word
 
-        consent = Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented))
         return [
             Col(self.tr("Id"), lambda one: one.id),
-            *([Col(self.tr("State"), state)] if away else ()),
             Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(
@@ -489,8 +481,8 @@ class PeopleSection(Section):
                 lambda one: moment(one.last_merge) if one.last_merge else "",
                 order=lambda one: one.last_merge,
             ),
-            *([consent] if asked else ()),
-            Col(self.tr("Key"), key),
+            Col(self.tr("State"), lambda one: self._state(one) or self.tr("active")),
+            Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented)),
             Col(self.tr("Bundle"), bundle, stretch=True),
         ]
 
@@ -565,6 +557,11 @@ class PeopleSection(Section):
         self.id.setFixedWidth(self.theme.px(150))
         self.name.setFixedWidth(self.theme.px(190))
         self.role.setMinimumWidth(self.theme.px(124))
+
+
+def _share(one: PersonLine) -> tuple[float, float]:
+    """Return the share of a person's assignments that is done, and that has only been received."""
+    return (one.done / one.assigned if one.assigned else 0.0), 0.0
 
 
 def _plain(error: AppError) -> str:
