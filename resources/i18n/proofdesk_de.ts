@@ -689,7 +689,7 @@
     </message>
     <message>
         <source>written {time}</source>
-        <translation>geschrieben {time}</translation>
+        <translation>vom {time}</translation>
     </message>
 </context>
 <context>
@@ -872,10 +872,6 @@
     <message>
         <source>Show in folder</source>
         <translation>Im Ordner anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the selected bundle in its folder</source>
-        <translation>Ausgewähltes Paket im Ordner anzeigen</translation>
     </message>
     <message>
         <source>Signed, not encrypted</source>
@@ -14932,10 +14928,6 @@
         <translation>Projektleitung</translation>
     </message>
     <message>
-        <source>Let the selected person take part again</source>
-        <translation>Ausgewählte Person wieder teilnehmen lassen</translation>
-    </message>
-    <message>
         <source>Median time</source>
         <translation>Zeit (Median)</translation>
     </message>
@@ -14960,10 +14952,6 @@
         <translation>Pausieren</translation>
     </message>
     <message>
-        <source>Pause the selected person</source>
-        <translation>Ausgewählte Person pausieren</translation>
-    </message>
-    <message>
         <source>Paused: gets no new items.</source>
         <translation>Pausiert: bekommt keine neuen Aufgaben.</translation>
     </message>
@@ -14985,10 +14973,6 @@
     <message>
         <source>Reassign open items…</source>
         <translation>Offene Aufgaben neu zuweisen…</translation>
-    </message>
-    <message>
-        <source>Record that the selected person has left</source>
-        <translation>Festhalten, dass die ausgewählte Person ausgeschieden ist</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -15037,10 +15021,6 @@
     <message>
         <source>Show items</source>
         <translation>Aufgaben anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the items of the selected person</source>
-        <translation>Aufgaben der ausgewählten Person anzeigen</translation>
     </message>
     <message>
         <source>State</source>
@@ -15130,6 +15110,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Annotator</source>
         <translation>Annotierend</translation>
+    </message>
+    <message>
+        <source>Details of the selected person</source>
+        <translation>Angaben zur ausgewählten Person</translation>
     </message>
     <message>
         <source>Expertise</source>

@@ -44,6 +44,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Kinds of protection, as data of the combo box.
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
+# Position of the column with the version of the form.
+_FORM = 4
 # The bundles that were written, and what ended the task early, if anything did.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
@@ -97,7 +99,6 @@ class BundlesSection(Section):
         self.table.hide()
         self.why = label(kind="secondary", wrap=True)
         self.show_button = button(self.tr("Show in folder"))
-        self.show_button.setAccessibleName(self.tr("Show the selected bundle in its folder"))
         self.update_button = button("")
         self.outcome = Outcome(theme, self.tr("Result of writing"))
         self.to_assign = primary(self.tr("Go to Assignments"))
@@ -343,6 +344,7 @@ class BundlesSection(Section):
 
     def _show_bundles(self) -> None:
         bundles = [one.bundle for one in self.overview.givable if one.bundle is not None]
+        self.table.setColumnHidden(_FORM, not any(one.form for one in bundles))
         self.table.show_rows(bundles)
         for widget in (self.table, self.show_button):
             widget.setVisible(bool(bundles))

@@ -90,7 +90,6 @@ class PeopleSection(Section):
         self.chosen_name = label(kind="question")
         self.chosen_words = label(kind="secondary", wrap=True)
         self.items_button = button(self.tr("Show items"))
-        self.items_button.setAccessibleName(self.tr("Show the items of the selected person"))
         self.reassign_button = button(self.tr("Reassign open items…"))
         self.pause_button = button("")
         self.left_button = button(
@@ -100,7 +99,6 @@ class PeopleSection(Section):
                 "must withdraw their consent themselves."
             ),
         )
-        self.left_button.setAccessibleName(self.tr("Record that the selected person has left"))
         self.remove_button = button(self.tr("Remove"))
         self.remove_button.setAccessibleName(self.tr("Remove the selected person"))
         self.confirm_button = button(self.tr("Confirm key"))
@@ -375,11 +373,7 @@ class PeopleSection(Section):
         self.key_words.setText(self.tr("Key: {keys}").format(keys=", ".join(keys)))
         self.allow(self.reassign_button, bool(one.open), self.tr("This person has no open items."))
         self.pause_button.setText(self.tr("Pause") if one.is_active else self.tr("Resume"))
-        self.pause_button.setAccessibleName(
-            self.tr("Pause the selected person")
-            if one.is_active
-            else self.tr("Let the selected person take part again")
-        )
+        self.pause_button.setAccessibleName(self.pause_button.text())
         self.left_button.setVisible(is_own and one.participation != "left")
         why = self.tr("A project needs a lead.")
         for button_ in (self.pause_button, self.left_button):

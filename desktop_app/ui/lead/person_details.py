@@ -3,21 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
-from desktop_app.ui.lead.layout import combo, form_rows, line_edit
-from desktop_app.ui.plain_text import empty
+from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import SideBySide, button, label
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import PersonLine
 
 # Details that are lists, by the field of `PersonLine` that has them.
 _LISTS = {"languages": "languages", "fields": "expertise", "topics": "topics"}
+# Pixels at 100 % text from which two fields are beside each other.
+_BOTH_FIT = 620
 # Keys of entries that are no fields. The control character keeps them apart from own fields.
 _NOTE, _NEW_NAME, _NEW_VALUE = "\0note", "\0name", "\0value"
+
+
+class _FieldGrid(QWidget):
+    """Labels with their controls, two in a row if there is room for them.
+
+    Rows are read from left to right, and so does the Tab key.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._fields: Sequence[tuple[QLabel, QWidget]] = ()
+        self._across = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(10)
+        theme.changed.connect(self._arrange)
+
+    def show_fields(self, fields: Sequence[tuple[QLabel, QWidget]]) -> None:
+        """Replace the labels and controls; the caller deletes those that are gone."""
+        self._fields, self._across = fields, 0
+        for name, control in fields:
+            name.setBuddy(control)
+        self._arrange()
+        # Tab would reach controls that were created later after everything else.
+        for (_, before), (_, after) in pairwise(fields):
+            QWidget.setTabOrder(_last(before), _first(after))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        across = 2 if self.width() >= self._theme.px(_BOTH_FIT) else 1
+        if across == self._across:
+            return
+        self._across = across
+        while self._grid.takeAt(0) is not None:
+            pass
+        for place, (name, control) in enumerate(self._fields):
+            row, column = divmod(place, across)
+            self._grid.addWidget(name, row, 2 * column)
+            self._grid.addWidget(control, row, 2 * column + 1)
+        for column in range(2):
+            self._grid.setColumnStretch(2 * column + 1, 1 if column < across else 0)
+
+
+def _first(widget: QWidget) -> QWidget:
+    """Return the first control in a field, which may have two."""
+    lines = widget.findChildren(QLineEdit)
+    return lines[0] if lines else widget
+
+
+def _last(widget: QWidget) -> QWidget:
+    lines = widget.findChildren(QLineEdit)
+    return lines[-1] if lines else widget
 
 
 class PersonDetails(QWidget):
@@ -61,8 +129,9 @@ class PersonDetails(QWidget):
         self.save_button = button(self.tr("Save"))
         self.save_button.setAccessibleName(self.tr("Save the details"))
         self.problem = label(kind="problem", wrap=True)
-        self._own_rows = QVBoxLayout()
-        self._own_rows.setSpacing(10)
+        self._own_names: list[QLabel] = []
+        self._grid = _FieldGrid(theme)
+        self.setAccessibleName(self.tr("Details of the selected person"))
         self._build_ui()
         self.save_button.clicked.connect(self.save)
         for line in (*self.lines.values(), self.new_name, self.new_value):
@@ -78,12 +147,14 @@ class PersonDetails(QWidget):
         if names == self._names:
             return
         self._names = names
-        empty(self._own_rows)
-        self.own = {}
-        for name in names:
-            self.own[name] = line_edit(name)
-            self._watch(self.own[name])
-            self._own_rows.addWidget(self._row(label(name), self.own[name]))
+        for old in (*self._own_names, *self.own.values()):
+            old.hide()
+            old.deleteLater()
+        self._own_names = [label(name) for name in names]
+        self.own = {name: line_edit(name) for name in names}
+        for line in self.own.values():
+            self._watch(line)
+        self._show_fields()
 
     def show_person(self, one: PersonLine | None) -> None:
         """Show a person's details, or what was entered for them before."""
@@ -201,47 +272,38 @@ class PersonDetails(QWidget):
             "" if has_changes else self.tr("Nothing was changed.")
         )
 
-    def _row(self, name: QLabel | QLineEdit, line: QLineEdit) -> QWidget:
-        widget = QWidget()
-        row = QHBoxLayout(widget)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
-        row.addWidget(name, 1)
-        row.addWidget(line, 2)
-        if isinstance(name, QLabel):
-            name.setBuddy(line)
-        return widget
+    def _show_fields(self) -> None:
+        own = zip(self._own_names, self.own.values(), strict=True)
+        self._grid.show_fields([*self._fixed, *own, self._new, self._noted])
 
     def _build_ui(self) -> None:
-        left = QVBoxLayout()
-        left.addLayout(
-            form_rows(
-                (
-                    (label(self.tr("Name")), self.lines["name"]),
-                    (label(self.tr("Role")), self.role),
-                    (label(self.tr("Languages")), self.lines["languages"]),
-                    (label(self.tr("Expertise")), self.lines["fields"]),
-                    (label(self.tr("Topics")), self.lines["topics"]),
-                )
-            )
-        )
-        left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(10)
-        right.addLayout(self._own_rows)
-        right.addWidget(self._row(self.new_name, self.new_value))
-        right.addWidget(self.note)
+        new = QWidget()
+        inside = QHBoxLayout(new)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.new_name, 1)
+        inside.addWidget(self.new_value, 1)
+        self._fixed: list[tuple[QLabel, QWidget]] = [
+            (label(self.tr("Name")), self.lines["name"]),
+            (label(self.tr("Role")), self.role),
+            (label(self.tr("Languages")), self.lines["languages"]),
+            (label(self.tr("Expertise")), self.lines["fields"]),
+            (label(self.tr("Topics")), self.lines["topics"]),
+        ]
+        self._new = (label(self.tr("New field")), new)
+        self._noted = (label(self.tr("Your note")), self.note)
         saving = QHBoxLayout()
         saving.setSpacing(12)
         saving.addWidget(self.save_button)
         saving.addWidget(self.problem, 1)
-        saving.addStretch(0)
-        right.addLayout(saving)
-        right.addStretch(1)
-        self.problem.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(SideBySide(left, right, self._theme))
+        layout.setSpacing(12)
+        layout.addWidget(self._grid)
+        layout.addLayout(saving)
+        self.problem.hide()
+        self._show_fields()
+        # The note is in the grid, so Tab goes on from there.
+        QWidget.setTabOrder(self.note, self.save_button)
 
     def _apply_theme(self) -> None:
         self.note.setFixedHeight(self._theme.px(64))
