@@ -1,4 +1,4 @@
-"""Run all measurements and print one table: `python -m benchmarks [--quick] [NAME …]`."""
+"""Run all benchmarks and print one table: `python -m benchmarks [--quick] [NAME …]`."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ MODULES = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what reads the command line."""
+    """Return the parser of the command line."""
     names = [module.removeprefix("bench_") for module in MODULES]
-    found = argparse.ArgumentParser(
+    result = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Measure Proofdesk and compare with the targets. Exit status: 0 all targets "
         "met, 1 one missed, 2 wrong usage.",
     )
-    found.add_argument(
+    result.add_argument(
         "names",
         nargs="*",
         metavar="NAME",
         help=f"measure only these (default: all): {', '.join(names)}",
     )
-    found.add_argument("--quick", action="store_true", help="fewer and smaller runs")
-    return found
+    result.add_argument("--quick", action="store_true", help="fewer and smaller runs")
+    return result
 
 
 def main(words: list[str]) -> int:
-    """Measure everything, or what is named; returns 1 when a target was missed."""
+    """Run the named benchmarks, or all; return 1 if a target was missed, else 0."""
     reader = parser()
     options = reader.parse_args(words)
     named, quick = options.names, options.quick
-    # Not `choices`: argparse checks the empty default of `nargs="*"` against them and refuses it.
+    # `choices` cannot be used: argparse would reject the empty default of `nargs="*"`.
     for name in named:
         if f"bench_{name}" not in MODULES:
             reader.error(f"no measurement is called “{name}”")

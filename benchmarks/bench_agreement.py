@@ -1,8 +1,9 @@
-"""Agreement: 10 raters × 10,000 items against `knowlyr-datalabel iaa`, and how the cost grows.
+"""Agreement of 10 raters on 10,000 items, compared with `knowlyr-datalabel iaa`, and its growth.
 
-Both sides are whole processes that read the same ten result files. The tool computes exact
-agreement, Cohen's κ for each pair, Fleiss' κ and a nominal α; ours computes α at three levels, a
-local α per group of three items, and each rater's agreement with the others.
+Both sides are whole processes that read the same ten result files. The other tool computes exact
+agreement, Cohen's κ of each pair, Fleiss' κ and a nominal α. Our process computes α at three
+levels, a local α per group of three items, and each rater's agreement with the others. Further rows
+show how the time grows with the number of items.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ TARGET = 0.5
 
 
 def run(quick: bool) -> list[Row]:
-    """Return the measurements; `quick` takes fewer samples of smaller sets for the curve."""
+    """Return the measurements; `quick` takes fewer samples and leaves out the largest size."""
     rows = [_against_tool(quick)]
     sizes = (1_000, 10_000) if quick else (1_000, 10_000, 50_000)
     rows += [_coefficients(size, samples=5 if quick else 30) for size in sizes]
@@ -56,7 +57,7 @@ def _against_tool(quick: bool) -> Row:
             command = [sys.executable, "-m", "benchmarks.bench_agreement", *paths]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
-        found = timed(ours, samples=5 if quick else 30)
+        times = timed(ours, samples=5 if quick else 30)
         beside = Path(sys.executable).with_name(TOOL)
         tool = str(beside) if beside.exists() else shutil.which(TOOL)
         baseline = None
@@ -67,12 +68,12 @@ def _against_tool(quick: bool) -> Row:
                 subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
             baseline = median(timed(theirs, samples=2 if quick else 30))
-    ratio = None if baseline is None else median(found) / baseline
+    ratio = None if baseline is None else median(times) / baseline
     return Row(
         what="agreement analysis, whole process",
         workload=f"{RATERS} raters × {ITEMS:,} items",
-        median=median(found),
-        p95=p95(found),
+        median=median(times),
+        p95=p95(times),
         baseline=f"{TOOL} iaa" if tool else f"{TOOL} is not installed",
         baseline_value=baseline,
         ratio=ratio,
@@ -83,17 +84,17 @@ def _against_tool(quick: bool) -> Row:
 
 def _coefficients(items: int, samples: int) -> Row:
     ratings = Ratings.from_matrix(_table(items))
-    found = timed(lambda: all_coefficients(ratings), samples=samples)
+    times = timed(lambda: all_coefficients(ratings), samples=samples)
     return Row(
         "all coefficients, in memory",
         f"{RATERS} raters × {items:,} items",
-        median(found),
-        p95(found),
+        median(times),
+        p95(times),
     )
 
 
 def _analysis(items: int, samples: int) -> Row:
-    """The analysis of a whole risum project, every table and figure of it."""
+    """Measure the analysis of a whole `risum` project, with all its tables and figures."""
     from plugins.risum.analysis import analyse
 
     ratings = _table(items).T.tolist()
@@ -116,14 +117,14 @@ def _analysis(items: int, samples: int) -> Row:
         people={},
         background={},
     )
-    found = timed(lambda: analyse(data, {}), samples=samples)
+    times = timed(lambda: analyse(data, {}), samples=samples)
     return Row(
-        "risum analysis, all of it", f"{RATERS} raters × {items:,} items", median(found), p95(found)
+        "risum analysis, all of it", f"{RATERS} raters × {items:,} items", median(times), p95(times)
     )
 
 
 def all_coefficients(ratings: Ratings) -> dict[str, float | None]:
-    """Return α at each level; computes local α and the raters' agreement as well."""
+    """Return α at each level, after computing local α and the raters' agreement as well."""
     groups = np.arange(ratings.n_units) // 3
     agreement.local_alpha(ratings, groups, "interval")
     agreement.rater_agreement(ratings, "nominal")
@@ -132,6 +133,7 @@ def all_coefficients(ratings: Ratings) -> dict[str, float | None]:
 
 
 def _whole_process(paths: list[str]) -> None:
+    """Print the coefficients of the ratings in some result files: our side of the comparison."""
     import orjson
 
     files = [orjson.loads(Path(path).read_bytes())["responses"] for path in paths]

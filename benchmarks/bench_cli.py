@@ -1,4 +1,4 @@
-"""Start-up time of the command line, compared with starting Python alone."""
+"""Start-up times of two commands, compared with that of Python alone."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from benchmarks.table import Row, p95
 
 
 def run(quick: bool) -> list[Row]:
+    """Return the measurements; `quick` takes fewer samples."""
     samples = 10 if quick else 30
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PROOFDESK_HOME": f"{folder}/home"}
@@ -27,14 +28,14 @@ def run(quick: bool) -> list[Row]:
         status = _times([proofdesk, "status", sample], samples, environment)
     value = statistics.median(base)
     rows = []
-    for name, found, most in (("--version", version, 3), ("status", status, 20)):
-        ratio = statistics.median(found) / value
+    for name, times, most in (("--version", version, 3), ("status", status, 20)):
+        ratio = statistics.median(times) / value
         rows.append(
             Row(
                 f"proofdesk {name}",
                 "sample project",
-                statistics.median(found),
-                p95(found),
+                statistics.median(times),
+                p95(times),
                 "python -c pass",
                 value,
                 ratio,
@@ -46,10 +47,11 @@ def run(quick: bool) -> list[Row]:
 
 
 def _times(command: list[str], samples: int, environment: dict[str, str]) -> list[float]:
-    found = []
+    times = []
     for sample in range(samples + 2):
         start = time.perf_counter()
         subprocess.run(command, check=True, env=environment, capture_output=True)
+        # The first two runs only warm the caches of the disk.
         if sample >= 2:
-            found.append(time.perf_counter() - start)
-    return found
+            times.append(time.perf_counter() - start)
+    return times

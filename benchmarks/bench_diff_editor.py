@@ -1,11 +1,11 @@
-"""The post-edit editor: from a key press to the painted text with its differences.
+"""The editor for post-edits: from a key press to the painted text with its differences.
 
-A person types words and takes letters out again in the middle of a text that has sixty other
-changes already. Measured is from the key event to the painted field, its marks
-included. The baseline is a `QPlainTextEdit` of
-the same size and font that is given the same keys. Texts have paragraphs of ninety words; a text
-that is one single paragraph is a row of its own, since Qt lays a paragraph out as a whole. The
-longest pause of the event loop when the keys rest (figures, whole comparison) has its row too.
+Words are typed, and some letters deleted again, in the middle of a text that already has sixty
+other changes. The time is measured from the key event until the text field is painted with its
+marks. The baseline is a `QPlainTextEdit` of the same size and font with the same keys. Texts have
+paragraphs of ninety words. A text of a single paragraph has a row of its own, because Qt lays out a
+paragraph as a whole. So has the longest pause of the event loop after typing, when figures are
+computed and the whole texts are compared.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from desktop_app.ui.widgets.diff_editor import Look as Beside
 MEDIAN, P95 = 0.016, 0.050
 _KEYS = "and then the "
 _CHANGES = 60
-_PARAGRAPH = 90  # words
+# In words.
+_PARAGRAPH = 90
 
 
 class _Painted(QObject):
@@ -85,7 +86,7 @@ def _measured(
         editor.show_texts(original, revision)
         editor.set_look(look)
         edit = editor.revision_edit
-        found = _typed(app, editor, edit, samples)
+        times = _typed(app, editor, edit, samples)
         pauses = [_longest_pause(app) for _ in range(3)]
         base = median(baseline)
         asked = target and look is Beside.SIDE_BY_SIDE
@@ -93,13 +94,13 @@ def _measured(
             Row(
                 f"post-edit editor: a key, {name}",
                 workload,
-                median(found),
-                p95(found),
+                median(times),
+                p95(times),
                 "plain text field",
                 base,
-                median(found) / base,
+                median(times) / base,
                 "median ≤ 16 ms, p95 ≤ 50 ms" if asked else "",
-                (median(found) <= MEDIAN and p95(found) <= P95) if asked else None,
+                (median(times) <= MEDIAN and p95(times) <= P95) if asked else None,
             )
         )
         rows.append(Row(f"longest pause when keys rest, {name}", workload, *_two(pauses)))
@@ -113,7 +114,7 @@ def _typed(
     edit: QTextEdit | QPlainTextEdit,
     samples: int,
 ) -> list[float]:
-    """Return the seconds from each key to the painted text."""
+    """Return the seconds from each key press to the painted text."""
     window.show()
     window.activateWindow()
     edit.setFocus()
@@ -123,7 +124,7 @@ def _typed(
     edit.ensureCursorVisible()
     _longest_pause(app)
     watched = _Painted(edit.viewport())
-    found = []
+    times = []
     for number in range(samples + 5):
         letter = _KEYS[number % len(_KEYS)]
         before = watched.count
@@ -134,16 +135,18 @@ def _typed(
             QTest.keyClicks(edit, letter)
         while watched.count == before:
             app.processEvents()
-        taken = time.perf_counter() - start
+        seconds = time.perf_counter() - start
         if number >= 5:
-            found.append(taken)
-        rest = time.perf_counter() + 0.02  # nobody types faster than fifty letters a second
+            times.append(seconds)
+        # Nobody types faster than fifty letters a second.
+        rest = time.perf_counter() + 0.02
         while time.perf_counter() < rest:
             app.processEvents()
-    return found
+    return times
 
 
 def _longest_pause(app: QApplication) -> float:
+    """Process events for 0.4 seconds; return the longest time of one call, in seconds."""
     longest, end = 0.0, time.perf_counter() + 0.4
     while (start := time.perf_counter()) < end:
         app.processEvents()
@@ -152,6 +155,7 @@ def _longest_pause(app: QApplication) -> float:
 
 
 def _texts(words: int, paragraph: int) -> tuple[str, str]:
+    """Return an original and a revision with sixty changes, in paragraphs of `paragraph` words."""
     rng = random.Random(11)
     split = texts(words, 50, 3)[0].split(" ")
     changed = list(split)
@@ -165,8 +169,9 @@ def _texts(words: int, paragraph: int) -> tuple[str, str]:
     return laid_out(split), laid_out(changed)
 
 
-def _two(found: list[float]) -> tuple[float, float]:
-    return median(found), max(found)
+def _two(pauses: list[float]) -> tuple[float, float]:
+    """Return median and maximum. With three samples, the maximum is the 95th percentile."""
+    return median(pauses), max(pauses)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Start-up time of the frozen program, compared with the same program run from source.
 
-Looks for a build in `dist/proofdesk`, or where PROOFDESK_FROZEN says (docs/building.md). Both are
-whole processes with the same clean environment: until the first painting of the window, and by
-command. Samples alternate, so that other work on the machine slows both.
+The build must be in `dist/proofdesk`, or in the folder that PROOFDESK_FROZEN names
+(docs/building.md). Whole processes with the same clean environment are measured: one that ends
+after the first paint of the window, and one for each of two commands. Samples alternate, so that
+other work on the machine slows both sides alike.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _FOLDER_VARIABLE = "PROOFDESK_FROZEN"
 
 
 def run(quick: bool) -> list[Row]:
-    """Return the measurements; none, with a word on standard error, where nothing is built."""
+    """Return the measurements; none, with a message on standard error, without a build."""
     root = Path(__file__).parents[1]
     folder = Path(os.environ.get(_FOLDER_VARIABLE) or root / "dist" / "proofdesk")
     frozen = [str(folder / "proofdesk")]
@@ -46,18 +47,19 @@ def run(quick: bool) -> list[Row]:
             ("frozen: status", ["status", sample], None),
             ("frozen: check", ["check", sample], None),
         ):
-            found: list[float] = []
+            times: list[float] = []
             base: list[float] = []
+            # The first two samples of each side only warm the caches of the disk.
             for _ in range(samples + 2):
-                found.append(_time([*frozen, *words], environment, root))
+                times.append(_time([*frozen, *words], environment, root))
                 base.append(_time([*plain, *words], environment, root))
-            ratio = median(found[2:]) / median(base[2:])
+            ratio = median(times[2:]) / median(base[2:])
             rows.append(
                 Row(
                     what,
                     "whole process",
-                    median(found[2:]),
-                    p95(found[2:]),
+                    median(times[2:]),
+                    p95(times[2:]),
                     "the same, not frozen",
                     median(base[2:]),
                     ratio,

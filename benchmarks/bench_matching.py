@@ -1,9 +1,10 @@
-"""Highlight matching: an answer against its document, and again after an edit.
+"""Matching of an answer with its document for highlights, and again after an edit.
 
-The texts are made up, of words as unevenly frequent as in real ones: a vocabulary with inflected
-forms, an answer half of which is copied, the rest reworded, misspelt or foreign to the document.
-The baselines are not the same work: splitting both texts into words without more, and comparing
-both vocabularies by `rapidfuzz`, every word with every word.
+The texts are random, with word frequencies like those of real texts and a vocabulary with inflected
+forms. About half of an answer is copied from the document; the rest is other text, misspelt words,
+and words that the document does not contain. The two baselines do less than matching: one only
+splits both texts into words, the other compares each word of one vocabulary with each word of the
+other by `rapidfuzz`.
 """
 
 from __future__ import annotations
@@ -26,20 +27,23 @@ _FUNCTION = ("the", "of", "and", "to", "in", "a", "is", "that", "for", "it", "as
 
 
 def run(quick: bool) -> list[Row]:
-    """Return the measurements; `quick` takes fewer samples and leaves out the curve."""
+    """Return the measurements; `quick` takes fewer samples and leaves out the rows of the curve."""
     samples = 10 if quick else 50
     rows = []
     for words, in_answer, target in SIZES:
         rows += _measured(words, in_answer, target, samples)
     for words in () if quick else (1_000, 5_000, 50_000, 150_000):
         document, answer = texts(words, 300)
-        found = timed(lambda d=document, a=answer: Matcher(d).match(a), samples=10)  # type: ignore[misc]
-        rows.append(measured("matching, the curve", f"{words:,} × 300 words", found))
+        times = timed(lambda d=document, a=answer: Matcher(d).match(a), samples=10)  # type: ignore[misc]
+        rows.append(measured("matching, the curve", f"{words:,} × 300 words", times))
     return rows
 
 
 def texts(words: int, in_answer: int, seed: int = 11) -> tuple[str, str]:
-    """Return a document and an answer of this many words each."""
+    """Return a random document of `words` words, and an answer of `in_answer` words.
+
+    Equal seeds give equal texts.
+    """
     rng = random.Random(seed)
     stems = sorted(
         {"".join(rng.choices(_SYLLABLES, k=rng.choice((1, 2, 2, 3)))) for _ in range(9000)}
@@ -100,7 +104,7 @@ def _measured(words: int, in_answer: int, target: float | None, samples: int) ->
     made = iter(range(10_000_000))
 
     def edit() -> None:
-        # A word that was never seen, so that nothing about it is known.
+        # A new word each time, so that no result for it is cached.
         pieces[rng.randrange(len(pieces))] = (
             f"{_misspelt('international', rng)}{_letters(next(made))}"
         )

@@ -1,7 +1,7 @@
-"""Merging bundles, verified, against a tool that verifies nothing.
+"""Merging of bundles with verification, compared with a tool that verifies nothing.
 
-The baseline merges the same responses (one JSON file a person) by majority vote; it checks no
-checksum, schema or reference and saves one plain file.
+The baseline merges the same responses, one JSON file per person, by majority vote. It checks no
+checksums, schemas or references, and saves one plain file.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ BUNDLES = 10
 
 
 def run(quick: bool) -> list[Row]:
+    """Return the measurements; `quick` takes fewer and smaller bundles."""
     sizes = [100, 1_000] if quick else [100, 1_000, 5_000, 10_000]
     rows = [_merge_row(items, samples=3) for items in sizes]
     rows.append(_many_row(30 if quick else 300, 200))
@@ -31,7 +32,7 @@ def run(quick: bool) -> list[Row]:
 
 
 def _merge_row(items: int, *, samples: int) -> Row:
-    """Time both commands whole, from starting Python to the merged file on the disk."""
+    """Measure both commands as whole processes, up to the merged file on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
         environment = {**os.environ, "PROOFDESK_HOME": str(base / "home")}
@@ -77,7 +78,7 @@ def _timed(command: list[str], environment: dict[str, str], new: int | None = No
 
 
 def _their_file(person: str, items: list[str]) -> dict[str, object]:
-    """Return one person's responses in the other tool's form, field for field."""
+    """Return one person's responses in the other tool's format, with the same fields."""
     return {
         "metadata": {"annotator": person},
         "responses": [
@@ -103,7 +104,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _many_row(bundles: int, annotations: int) -> Row:
-    """Merge many small bundles in a fresh process; memory is that process's peak."""
+    """Measure a merge of many small bundles in a process of its own, and its peak memory."""
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
         keys = project_with_items(base / "project", bundles * annotations // 10, people=10)
@@ -143,7 +144,10 @@ def _many_row(bundles: int, annotations: int) -> Row:
 
 
 def _peak() -> int:
-    """Return this process's peak memory in bytes (getrusage would count the parent's as well)."""
+    """Return this process's peak memory in bytes. Raises RuntimeError except on Linux.
+
+    `getrusage` cannot be used, because its value may include the peak of the parent process.
+    """
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
@@ -151,6 +155,7 @@ def _peak() -> int:
 
 
 def _main(words: list[str]) -> None:
+    """Merge bundles into a workspace, and print duration and peak memory as JSON."""
     before = _peak()
     folder, *bundles = words
     start = time.perf_counter()

@@ -1,6 +1,6 @@
-"""Opening a workspace, verified, against reading the same data with TinyDB and orjson.
+"""Opening of a workspace with verification, compared with reading its data by TinyDB and orjson.
 
-Each sample is a process of its own. `python -m benchmarks.bench_open`
+Each sample is a process of its own. Run this benchmark alone: `python -m benchmarks.bench_open`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ def _sample(code: str, path: Path) -> list[float]:
 
 
 def run(quick: bool = False) -> list[Row]:
-    """Measure 1,000 → 10,000 → 50,000 records (quick: up to 10,000, fewer samples)."""
+    """Return the measurements with 1,000, 10,000 and 50,000 records.
+
+    `quick` leaves out 50,000 records and takes fewer samples.
+    """
     rows = []
     for count in (1_000, 10_000) if quick else (1_000, 10_000, 50_000):
         folder = Path(tempfile.mkdtemp(prefix="bench-open-"))
@@ -95,7 +98,8 @@ def _measure(workspace: Path, plain: Path, count: int, samples: int) -> list[Row
     ours, stock = [], []
     for number in range(samples + 1):
         mine, theirs = _sample(_OURS, workspace), _sample(_STOCK, plain)
-        if number:  # the first pair warms the page cache
+        # The first pair warms the page cache.
+        if number:
             ours.append(mine)
             stock.append(theirs)
     assert ours[0][2] == stock[0][2] == count
@@ -103,7 +107,8 @@ def _measure(workspace: Path, plain: Path, count: int, samples: int) -> list[Row
     baseline = statistics.median(sample[0] for sample in stock)
     ratio = statistics.median(times) / baseline
     memory = statistics.median(sample[1] for sample in ours) / size
-    asked = count >= 10_000  # below that, the few synced files of an opening are what counts
+    # With fewer records, most of the time is spent on syncing a few files, so there is no target.
+    asked = count >= 10_000
     return [
         Row(
             "open, verified, for writing",

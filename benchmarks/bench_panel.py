@@ -1,10 +1,10 @@
-"""The risum page: from the key press to the painted next item, and scrolling, highlights included.
+"""The page of `risum`: from a key press to the painted next item with highlights, and scrolling.
 
-Every sample is another document. Either nothing about it is known, or it was indexed in the
-background as the frame does for the item that comes next; the answers to one document that usually
-follow each other are a row of their own. The baseline is a plain text view of the
-same size that is given the same text, without a line height, matches or a form. The longest pause
-of the event loop afterwards (Qt continues laying out a long text in pieces) has its own row.
+Each sample is another document. It is either new, or was indexed in the background, as the window
+does for the next item. A further row measures several answers to one document, which usually follow
+each other. The baseline is a plain text view of the same size and with the same text, but without
+line spacing, matches and a form. The longest pause of the event loop afterwards, while Qt continues
+to lay out a long text in pieces, has a row of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from plugins.risum.protocol import RISUM
 
 SIZES = ((600, 100, 0.050), (20_000, 300, 0.150))
 GAP = 0.050
-_PARAGRAPH = 90  # words
+# In words.
+_PARAGRAPH = 90
 
 
 class _Painted(QObject):
@@ -62,7 +63,8 @@ def run(quick: bool) -> list[Row]:
     plain.setReadOnly(True)
     plain.resize(430, 690)
     plain.show()
-    window.activateWindow()  # shortcuts belong to the window in front
+    # Shortcuts only work in the active window.
+    window.activateWindow()
     while not window.isActiveWindow():
         app.processEvents()
     rows = []
@@ -111,7 +113,7 @@ def _measured(
     def settled() -> None:
         pauses.append(_longest_pause(app))
 
-    found = _samples(press, settled, samples)
+    times = _samples(press, settled, samples)
     baseline = iter([document for document, _ in items])
     painted = _Painted(plain.viewport())
 
@@ -124,7 +126,7 @@ def _measured(
         return time.perf_counter() - start
 
     base = median(_samples(plainly, lambda: None, samples))
-    rows = [_row("next item, unprepared", workload, found, target, base)]
+    rows = [_row("next item, unprepared", workload, times, target, base)]
 
     position = 0
 
@@ -143,7 +145,8 @@ def _measured(
     rows.append(_row("next item, prepared while one worked", workload, prepared, target, base))
     document = items[0][0]
     upcoming = iter([(document, answer) for _, answer in items])
-    # The document stays as it is where no other words of it are marked.
+    # If the same words are marked, the document is not painted again, so only the answer is
+    # watched.
     again = _samples(lambda: press(watched[1:]), lambda: _longest_pause(app), samples)
     rows.append(_row("next answer to the same document", workload, again, target, base))
     rows.append(_row("longest pause of the event loop after it", workload, pauses, GAP))
@@ -170,16 +173,18 @@ def _measured(
 
 
 def _samples(work: Callable[[], float], after: Callable[[], object], samples: int) -> list[float]:
-    found = []
+    """Return the results of `work`, without the first two. `after` is called after each."""
+    times = []
     for number in range(samples + 2):
-        taken = work()
+        seconds = work()
         after()
         if number >= 2:
-            found.append(taken)
-    return found
+            times.append(seconds)
+    return times
 
 
 def _longest_pause(app: QApplication) -> float:
+    """Process events for a quarter of a second; return the longest time of one call, in seconds."""
     longest, end = 0.0, time.perf_counter() + 0.25
     while (start := time.perf_counter()) < end:
         app.processEvents()
@@ -195,18 +200,18 @@ def _item(words: int, in_answer: int, seed: int) -> tuple[str, str]:
 
 
 def _row(
-    what: str, workload: str, found: list[float], target: float, base: float | None = None
+    what: str, workload: str, times: list[float], target: float, base: float | None = None
 ) -> Row:
     return Row(
         f"window: {what}",
         workload,
-        median(found),
-        p95(found),
+        median(times),
+        p95(times),
         "" if base is None else "plain text view",
         base,
-        None if base is None else median(found) / base,
+        None if base is None else median(times) / base,
         f"p95 ≤ {target * 1e3:g} ms",
-        p95(found) <= target,
+        p95(times) <= target,
     )
 
 

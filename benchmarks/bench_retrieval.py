@@ -1,8 +1,8 @@
-"""Finding passages: an index of 300 papers of 60 paragraphs, queries to it, texts told apart.
+"""Retrieval of passages from 300 papers of 60 paragraphs, near-duplicates, and contamination.
 
-The texts are made up, of words as unevenly frequent as in real ones; the vectors are random. The
-baseline of BM25 is `bm25s` on its own: its tokens (no stems), its index, its search. Importing it,
-half a second, is counted nowhere.
+The texts are random, with word frequencies like those of real texts; the vectors are random too.
+The baseline of BM25 is `bm25s` alone, with its own tokeniser (without stemming), index and search.
+The time for importing `bm25s`, half a second, is never included.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ def run(quick: bool) -> list[Row]:
     vectors = dict(zip(paragraphs, matrix, strict=True))
     with_vectors = timed(lambda: Index(paragraphs, vectors), samples=samples)
     index, known = Index(paragraphs, vectors), plain()
-    asked = iter(queries * 10_000)
+    upcoming = iter(queries * 10_000)
 
     def search() -> object:
-        tokens = bm25s.tokenize([next(asked)], show_progress=False)
+        tokens = bm25s.tokenize([next(upcoming)], show_progress=False)
         return known.retrieve(tokens, k=5, show_progress=False)
 
     searching = timed(search, samples=20 * samples)
-    by_words = timed(lambda: index.search(next(asked), 5), samples=20 * samples)
+    by_words = timed(lambda: index.search(next(upcoming), 5), samples=20 * samples)
     by_both = timed(
-        lambda: index.search(next(asked), 5, method="hybrid", vector=matrix[7]),
+        lambda: index.search(next(upcoming), 5, method="hybrid", vector=matrix[7]),
         samples=20 * samples,
     )
     document = "\n\n".join(list(paragraphs.values())[:2_000])
@@ -78,7 +78,11 @@ def run(quick: bool) -> list[Row]:
 
 
 def made_up(count: int, words: tuple[int, int]) -> dict[str, str]:
-    """Return this many paragraphs, each of as many words as lie in a range, by their names."""
+    """Return random paragraphs by name.
+
+    `count`: number of paragraphs
+    `words`: least and greatest number of words of a paragraph
+    """
     rng = random.Random(5)
     document = texts(60_000, 100)[0].split()
     made = {}

@@ -1,6 +1,6 @@
-"""Durable save of one annotation, against SQLite and TinyDB's own storage.
+"""Durable save of one annotation, compared with SQLite and with TinyDB's own storage.
 
-`python -m benchmarks.bench_save`
+Run this benchmark alone: `python -m benchmarks.bench_save`.
 """
 
 from __future__ import annotations
@@ -29,16 +29,19 @@ Save = Callable[[dict[str, Any]], object]
 
 
 def _alternate(saves: list[Save], samples: int, warm_up: int = 10) -> list[list[float]]:
-    """Return seconds per save; the candidates take turns, so that noise meets all alike."""
+    """Return the durations in seconds of each kind of save.
+
+    The kinds take turns, so that other work on the machine slows all of them alike.
+    """
     rng = random.Random(1)
-    taken: list[list[float]] = [[] for _ in saves]
+    result: list[list[float]] = [[] for _ in saves]
     for number in range(samples + warm_up):
-        for save, times in zip(saves, taken, strict=True):
+        for save, times in zip(saves, result, strict=True):
             document = annotation(10**7 + number, rng)
             began = time.perf_counter()
             save(document)
             times.append(time.perf_counter() - began)
-    return [times[warm_up:] for times in taken]
+    return [times[warm_up:] for times in result]
 
 
 @contextmanager
@@ -72,7 +75,10 @@ def _stock(folder: Path, table: dict[str, dict[str, Any]]) -> tinydb.TinyDB:
 
 
 def run(quick: bool = False) -> list[Row]:
-    """Measure 1,000 → 10,000 → 50,000 records (quick: up to 10,000)."""
+    """Return the measurements with 1,000, 10,000 and 50,000 records.
+
+    `quick` leaves out 50,000 records and takes fewer samples.
+    """
     rows = []
     for count in (1_000, 10_000) if quick else (1_000, 10_000, 50_000):
         folder = Path(tempfile.mkdtemp(prefix="bench-save-"))

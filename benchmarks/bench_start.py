@@ -1,9 +1,10 @@
-"""Cold start of the window, and how long it stops answering while a large project opens.
+"""Cold start of the window, and how long the window does not respond while a large project opens.
 
-A start is a whole process: from the moment it is asked for until its first painting, by one clock.
-The baseline, a process with an empty `QMainWindow`, takes turns with it. The annotator's sample is
-opened as a double click on it does. Opening a project of 50,000 records is watched by a timer that
-should ring every millisecond: the longest time between two rings is the pause.
+A start is the time from launching a process until its window is first painted, measured by one
+clock for both processes. The samples alternate with those of the baseline, a process with an empty
+`QMainWindow`. The sample workspace is opened as by a double click. While a project with 50,000
+records opens, a timer should fire every millisecond; the longest time between two timeouts is the
+pause.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ wait_for_jobs()
 
 
 def run(quick: bool) -> list[Row]:
-    """Return the measurements; `quick` takes fewer samples."""
+    """Return the measurements; `quick` takes fewer samples, and a project with fewer records."""
     samples = 6 if quick else 30
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
@@ -162,7 +163,10 @@ def run(quick: bool) -> list[Row]:
 
 
 def _until(code: str, environment: dict[str, str], *words: str) -> list[float]:
-    """Return what a process prints, its times as seconds since it was asked for."""
+    """Return the numbers that a process prints, with times as seconds since its launch.
+
+    The first two numbers are times. A third one is a duration and stays unchanged.
+    """
     start = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", code, *words],
@@ -176,6 +180,7 @@ def _until(code: str, environment: dict[str, str], *words: str) -> list[float]:
 
 
 def _make_large(folder: Path, scratch: Path, records: int, environment: dict[str, str]) -> None:
+    """Create a project with about this many records: items, and an annotation by each person."""
     items = project_with_items(folder, records // (PEOPLE + 1))
     with Workspace.open(folder) as workspace:
         project = workspace.project

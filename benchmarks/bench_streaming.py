@@ -1,17 +1,17 @@
-"""An answer streams into a session with a model, in the real window: the longest pauses meanwhile.
+"""The longest pauses of the real window while a model's answer is streamed into a session.
 
-A server of another process sends 100 pieces of text a second, until an answer of 1,500 words is
-there that differs in sixty places from the one before. Measured is how long the event loop does
-not come round: while text comes in and is compared meanwhile with the answer before, and then,
-until the answer is saved, compared as a whole, and shown with its changes, citations and figures.
-The baseline is the same window left alone.
+A server in another process sends 100 pieces of text a second, up to an answer of 1,500 words that
+differs from the previous answer in sixty places. The pauses of the event loop are measured in two
+phases: while the text arrives and is compared with the previous answer, and afterwards, until the
+answer is saved, compared as a whole, and shown with its changes, citations and figures. The
+baseline is the same window without any activity.
 
-A busy machine lets programs wait for a processor, which is not a doing of the window's. Where Linux
-tells how long (schedstat), the pauses are given without it, too; they contain all that the window
-itself waits for: the disk, and other threads of the program that run Python.
+On a busy machine, a pause includes the time in which the window waits for a processor. Linux
+reports that time (schedstat), so the pauses are also reported without it. They still include all
+other waiting of the window: for the disk, and for other threads that run Python.
 
-And passages of an item of 300 papers are looked up, as turns do it, on another thread: at first,
-when the index is made, and again.
+Further rows measure searches for passages in an item of 300 papers, on another thread as in turns:
+the first search, which builds the index, and later ones.
 """
 
 from __future__ import annotations
@@ -48,12 +48,17 @@ from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import ALT, Material, Stage
 
-GAP, BUSY = 0.050, 0.010  # seconds
+# In seconds: the longest allowed pause, and the pause without activity above which the machine
+# counts as busy.
+GAP, BUSY = 0.050, 0.010
+# Words of the answer, changes in it, and seconds between two pieces of text.
 WORDS, CHANGES, PACE = 1_500, 60, 0.01
-_PATIENCE = 120.0  # seconds
-_SENTENCE = 15  # words
+# In seconds.
+_PATIENCE = 120.0
+# In words.
+_SENTENCE = 15
 
-# Sends the text of a file in pieces, word by word, to whoever asks anything.
+# A server that answers every request with the pieces of text in a file, one after the other.
 _SERVER = """
 import json, sys, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -105,40 +110,41 @@ server.serve_forever()
 """
 
 
-Longest = tuple[float, float, float]  # seconds: pauses, own pauses, work between two rounds
+# Durations in seconds: of a pause, of the pause without waiting for a processor, and of the
+# processor time between two rounds of the event loop.
+Longest = tuple[float, float, float]
 
 _KINDS = ("pause", "pause without waiting for a processor", "work between two rounds")
 
 
 def _waited() -> float:
-    """Return how many seconds this thread has waited for a processor so far; 0 if untold."""
+    """Return how many seconds this thread has waited for a processor so far; 0 if unknown."""
     try:
-        answer_rows = Path("/proc/thread-self/schedstat").read_text("ascii").split()
-        return int(answer_rows[1]) / 1e9
+        fields = Path("/proc/thread-self/schedstat").read_text("ascii").split()
+        return int(fields[1]) / 1e9
     except (OSError, IndexError, ValueError):
         return 0.0
 
 
 class _Pauses(QObject):
-    """Notes how long the event loop does not come round, how much of that is the window's own
-    doing, and how much it works."""
+    """Measures the time between two rounds of the event loop, in the three ways of `Longest`."""
 
     def __init__(self) -> None:
         super().__init__()
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._on_round)
-        self._found: list[Longest] = []
+        self._pauses: list[Longest] = []
         self._last = self._now()
         self._timer.start()
 
     def take(self) -> Longest:
-        """Return the longest of each since last time."""
-        found, self._found = self._found, []
-        pauses, own, work = zip(*found, strict=True)
+        """Return the greatest value of each kind since the last call."""
+        measured_pauses, self._pauses = self._pauses, []
+        pauses, own, work = zip(*measured_pauses, strict=True)
         return max(pauses), max(own), max(work)
 
     def end(self) -> None:
-        """Note nothing any more."""
+        """Stop measuring."""
         self._timer.stop()
 
     @staticmethod
@@ -149,7 +155,7 @@ class _Pauses(QObject):
     def _on_round(self) -> None:
         now = self._now()
         pause, own, work = (one - last for one, last in zip(now, self._last, strict=True))
-        self._found.append((pause, own, work))
+        self._pauses.append((pause, own, work))
         self._last = self._now()
 
 
@@ -157,13 +163,13 @@ def run(quick: bool) -> list[Row]:
     """Return the measurements; `quick` takes one sample."""
     application = QApplication.instance()
     app = application if isinstance(application, QApplication) else QApplication([])
-    found: list[tuple[Longest, Longest, Longest]] = []
+    samples: list[tuple[Longest, Longest, Longest]] = []
     for _ in range(1 if quick else 3):
         with tempfile.TemporaryDirectory(prefix="proofdesk-bench-") as scratch:
-            found.append(_measured(app, Path(scratch)))
+            samples.append(_measured(app, Path(scratch)))
     rows = []
     for kind, of_what in enumerate(_KINDS):
-        alone, *others = ([part[kind] for part in parts] for parts in zip(*found, strict=True))
+        alone, *others = ([part[kind] for part in parts] for parts in zip(*samples, strict=True))
         is_busy = kind == 0 and max(alone) > BUSY
         for when, values in zip(
             ("while an answer streams in", "when it has come"), others, strict=True
@@ -185,11 +191,12 @@ def run(quick: bool) -> list[Row]:
 
 
 def _looked_up(app: QApplication, samples: int) -> list[Row]:
-    """Measure the lookups of turns, on another thread, and the loop of the window meanwhile."""
+    """Measure lookups on another thread, as in turns, and the pauses that they cause."""
     texts = list(made_up(PAPERS * PARAGRAPHS, (40, 120)).values())
     queries = [" ".join(one.split()[:12]) for one in texts[: samples + 1]]
     workload = f"{PAPERS} × {PARAGRAPHS} paragraphs"
-    Lookups().found(Lookup(texts[:10], queries[0], 5, "bm25"))  # what is imported late
+    # Imports modules that should not be part of the measurement.
+    Lookups().found(Lookup(texts[:10], queries[0], 5, "bm25"))
     lookups, pauses, firsts = Lookups(), _Pauses(), []
     for _ in range(2):
         lookups = Lookups()
@@ -212,26 +219,26 @@ def _looked_up(app: QApplication, samples: int) -> list[Row]:
 
 
 def _asked(app: QApplication, lookups: Lookups, lookup: Lookup) -> float:
-    """Return the seconds that a lookup takes its thread, from within it."""
-    found: list[object] = []
+    """Return the duration of a lookup in seconds, measured in the thread that runs it."""
+    results: list[object] = []
 
     def work(_progress: object, _cancelled: object) -> tuple[LookupResult, float]:
         start = time.perf_counter()
         return lookups.found(lookup), time.perf_counter() - start
 
     job = Job(work, app)
-    job.succeeded.connect(found.append)
-    job.failed.connect(found.append)
+    job.succeeded.connect(results.append)
+    job.failed.connect(results.append)
     job.start_apart()
-    _wait(app, lambda: bool(found))
-    assert isinstance(found[0], tuple)
-    hits, seconds = found[0]
+    _wait(app, lambda: bool(results))
+    assert isinstance(results[0], tuple)
+    hits, seconds = results[0]
     assert len(hits.hits) == lookup.most
     return float(seconds)
 
 
 def _measured(app: QApplication, home: Path) -> tuple[Longest, Longest, Longest]:
-    """Return the longest pauses: left alone, while text comes, when it has come."""
+    """Return the longest pauses: without activity, while text arrives, and afterwards."""
     previous, answer = _texts()
     pieces = answer.replace(" ", " \0").split("\0")
     with _serving(home, pieces) as url:
@@ -248,14 +255,17 @@ def _measured(app: QApplication, home: Path) -> tuple[Longest, Longest, Longest]
 
 
 def _streamed(app: QApplication, stage: Stage, answer: str) -> tuple[Longest, Longest, Longest]:
+    """Send an instruction in an open session; return the longest pauses, as `_measured` does."""
     panel, session = stage.controller.panel, stage.controller.session
     panel.focus_question("type")
     stage.type("2")
     stage.press(Qt.Key.Key_Tab)
     stage.type("Shorter")
-    _pass(app, 2.0)  # what is saved and matched after typing
+    # Saving and matching after typing must not count.
+    _pass(app, 2.0)
     pauses = _Pauses()
-    marked: list[int] = []  # changes that showed while text came in
+    # Numbers of changes that were marked while text arrived.
+    marked: list[int] = []
     view = panel.answer.text.cited_view
     _pass(app, 1.0)
     alone = pauses.take()
@@ -278,26 +288,30 @@ def _streamed(app: QApplication, stage: Stage, answer: str) -> tuple[Longest, Lo
 
 
 def _waits(session: object) -> bool:
+    """Return whether the current turn still waits for its answer."""
     current = getattr(session, "answers").get("current") or {}  # noqa: B009 - of any protocol
     return bool(current.get("phase") == "waiting")
 
 
 def _wait(app: QApplication, until: object) -> None:
+    """Process events until a condition holds. Raises TimeoutError after two minutes."""
     end = time.monotonic() + _PATIENCE
     while not until():  # type: ignore[operator]
         if time.monotonic() > end:
             raise TimeoutError("the answer did not come")
         app.processEvents()
-        time.sleep(0.0005)  # as the loop of a program that runs rests, and leaves others the turn
+        # The event loop of a running program sleeps too, which lets other threads run.
+        time.sleep(0.0005)
 
 
 def _pass(app: QApplication, seconds: float) -> None:
+    """Process events for some seconds."""
     end = time.monotonic() + seconds
     _wait(app, lambda: time.monotonic() > end)
 
 
 def _texts() -> tuple[str, str]:
-    """Return an answer, and one that differs in some places, both with citations."""
+    """Return an answer, and another one that differs in sixty places, both with citations."""
     rng = random.Random(5)
     words = [
         f"{rng.choice('bcdfglmnprst')}{rng.choice('aeiou')}{rng.randrange(900)}"
@@ -319,6 +333,7 @@ def _prose(words: list[str]) -> str:
 
 @contextmanager
 def _serving(home: Path, pieces: list[str]) -> Iterator[str]:
+    """Yield the address of a server that answers with these pieces of text."""
     file = home / "pieces.json"
     file.write_text(json.dumps(pieces), "utf-8")
     command = [sys.executable, "-c", _SERVER, str(file), str(PACE)]
@@ -331,7 +346,7 @@ def _serving(home: Path, pieces: list[str]) -> Iterator[str]:
 
 
 def _open(stage: Stage, answer: str) -> None:
-    """Open a session whose first answer is there."""
+    """Open a session whose first answer came with its item."""
     papers = [
         {
             "title": f"Paper {number}",
@@ -348,9 +363,10 @@ def _open(stage: Stage, answer: str) -> None:
     lead, bundle = stage.home / "lead", stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Streaming", protocols=["kiwi"]) as workspace:
         add_person(workspace, "dora")
-        for what, found in rows.items():
+        for what, content in rows.items():
             file = stage.home / f"{what}.jsonl"
-            file.write_text("".join(json.dumps(row) + "\n" for row in found), "utf-8")
+            file.write_text("".join(json.dumps(row) + "\n" for row in content), "utf-8")
+
             import_file(workspace, str(file), what=what)
         assign(workspace, people=["dora"], stage="session", overlap=1, seed=3)
         pack(workspace, bundle, recipient="dora")

@@ -1,11 +1,11 @@
-"""The page of post-editing an example, in the real window: from a key press to the painted text.
+"""The page for post-editing an example, in the real window: from a key press to the painted text.
 
-`bench_diff_editor` measures the editor alone. Here the window keeps a history of steps and saves
-drafts, the page counts changed words and tells what a section lacks, and the evidence is open and
-matched. An example of 3,000 words is either in sections of 500, or one single section. A person
-types words and takes letters out again in the middle of a text that was changed in twenty places
-before. The baseline is a `QPlainTextEdit` of the same size and font with the same text and keys.
-The longest pause of the event loop when the keys rest (lengths, matches, draft) has its row too.
+`bench_diff_editor` measures the editor alone. Here the window also keeps an undo history and saves
+drafts, the page counts edited words and lists what a section lacks, and the evidence is open and
+matched. An example of 3,000 words has either sections of 500 words or a single section. Words are
+typed, and some letters deleted again, in the middle of a text that already has twenty other
+changes. The baseline is a `QPlainTextEdit` of the same size and font with the same text and keys.
+The longest pause of the event loop after typing (lengths, matches, draft) has a row of its own.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ MEDIAN, P95 = 0.016, 0.050
 WORDS = 3_000
 _KEYS = "and then the "
 _CHANGES = 20
-_PARAGRAPH = 90  # words
+# In words.
+_PARAGRAPH = 90
 
 
 class _Painted(QObject):
-    """Counts the paint events of a widget."""
+    """Counts the paint events of a text field."""
 
     def __init__(self, widget: QTextEdit | QPlainTextEdit) -> None:
         super().__init__(widget)
@@ -94,26 +95,26 @@ def _measured(app: QApplication, stage: Stage, count: int, samples: int) -> list
     stage.window.activateWindow()
     stage.settle(stage.window.isActiveWindow)
     edit.setFocus()
-    found, pauses = _typed(app, edit, samples)
+    times, pauses = _typed(app, edit, samples)
     workload = f"{WORDS:,} words, {count} section{'s' if count > 1 else ''}"
     return [
         Row(
             "page of post-editing: a key",
             workload,
-            median(found),
-            p95(found),
+            median(times),
+            p95(times),
             "plain text field",
             median(base),
-            median(found) / median(base),
+            median(times) / median(base),
             "median ≤ 16 ms, p95 ≤ 50 ms",
-            median(found) <= MEDIAN and p95(found) <= P95,
+            median(times) <= MEDIAN and p95(times) <= P95,
         ),
         Row("longest pause when keys rest, evidence open", workload, median(pauses), max(pauses)),
     ]
 
 
 def _change(edit: Any) -> None:
-    """Change words all over a text."""
+    """Change twenty places of a text."""
     rng = random.Random(11)
     starts = [place for place, sign in enumerate(edit.text) if sign == " "]
     for start in sorted(rng.sample(starts, _CHANGES), reverse=True):
@@ -123,14 +124,14 @@ def _change(edit: Any) -> None:
 def _typed(
     app: QApplication, edit: QTextEdit | QPlainTextEdit, samples: int
 ) -> tuple[list[float], list[float]]:
-    """Return the seconds from each key to the painted text, and the pauses when keys rest."""
+    """Return the seconds from each key press to the painted text, and the pauses after typing."""
     cursor = edit.textCursor()
     cursor.setPosition(edit.document().characterCount() // 2)
     edit.setTextCursor(cursor)
     edit.ensureCursorVisible()
     _longest_pause(app)
     watched = _Painted(edit)
-    found, pauses = [], []
+    times, pauses = [], []
     for number in range(samples + 5):
         before = watched.count
         start = time.perf_counter()
@@ -140,18 +141,21 @@ def _typed(
             QTest.keyClicks(edit, _KEYS[number % len(_KEYS)])
         while watched.count == before:
             app.processEvents()
-        taken = time.perf_counter() - start
+        seconds = time.perf_counter() - start
         if number >= 5:
-            found.append(taken)
-        if number % 15 == 14:  # a person stops and thinks
+            times.append(seconds)
+        # A pause long enough for what the window postpones while somebody types.
+        if number % 15 == 14:
             pauses.append(_longest_pause(app))
-        rest = time.perf_counter() + 0.02  # nobody types faster than fifty letters a second
+        # Nobody types faster than fifty letters a second.
+        rest = time.perf_counter() + 0.02
         while time.perf_counter() < rest:
             app.processEvents()
-    return found, pauses
+    return times, pauses
 
 
 def _longest_pause(app: QApplication) -> float:
+    """Process events for 0.6 seconds; return the longest time of one call, in seconds."""
     longest, end = 0.0, time.perf_counter() + 0.6
     while (start := time.perf_counter()) < end:
         app.processEvents()
@@ -160,7 +164,7 @@ def _longest_pause(app: QApplication) -> float:
 
 
 def _example(count: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return a task and an example of it with this many output sections, and passages like them."""
+    """Return a task, and an example of it with `count` output sections and five passages."""
     split = texts(WORDS, 50, 3)[0].split(" ")
     size = WORDS // count
     passages = [
@@ -174,12 +178,12 @@ def _example(count: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         {"title": plan["title"], "text": _laid_out(split[number * size : (number + 1) * size])}
         for number, plan in enumerate(plans)
     ]
-    given = {"title": "Given", "length": "1 sentence"}
+    input_section = {"title": "Given", "length": "1 sentence"}
     task = {
         "field": "Engineering",
         "objective": "Write a long report.",
         "procedure": "Read what is given. Then write.",
-        "input_sections": [given],
+        "input_sections": [input_section],
         "output_sections": plans,
     }
     critique = [

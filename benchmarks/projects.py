@@ -1,4 +1,4 @@
-"""Projects and bundles of any size for measurements."""
+"""Projects and bundles of any size for benchmarks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def text(rng: random.Random, words: int) -> str:
 
 
 def project_with_items(folder: Path, items: int, people: int = PEOPLE) -> list[str]:
-    """Make a project with short items and people p0, p1 …; return the items' keys."""
+    """Create a project with short items and the people p0, p1 …; return the items' keys."""
     with Workspace.create(folder, title="Benchmark", protocols=["risum"]) as workspace:
         document = document_key("A document.")
         drafts = [Draft("document", document, {"text": "A document."}, "lead", "document")]
@@ -39,7 +39,7 @@ def project_with_items(folder: Path, items: int, people: int = PEOPLE) -> list[s
 def results_bundle(
     file: Path, project: str, person: str, items: list[str], *, first_seq: int = 1, device: str = ""
 ) -> None:
-    """Write the signed results of one person: one annotation an item."""
+    """Write the signed results bundle of one person, with one annotation per item."""
     records = [
         make_record(
             project=project,

@@ -1,4 +1,4 @@
-"""Workspaces of records of about 3 KB, for the storage benchmarks."""
+"""Workspaces with records of about 3 KB, for the storage benchmarks."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def annotation(number: int, rng: random.Random) -> dict[str, Any]:
 
 
 def records(count: int) -> dict[str, dict[str, Any]]:
-    """Return a table of `count` records by id."""
+    """Return a table with `count` records by id. Equal counts give equal records."""
     rng = random.Random(count)
     return {str(number): annotation(number, rng) for number in range(1, count + 1)}
 
 
 def make_workspace(folder: Path, count: int) -> dict[str, dict[str, Any]]:
-    """Write a closed workspace of `count` records and return its table."""
+    """Write a closed workspace with `count` records; return its table of records."""
     table = records(count)
     write_store(REAL_FILES, folder, {"records": table}, {})
     return table

@@ -1,4 +1,4 @@
-"""One row per measurement: what was measured, against which baseline, and whether it is enough."""
+"""Measurements as rows of a table: times, the baseline's times, and whether a target was met."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from dataclasses import dataclass
 class Row:
     """A measurement.
 
-    what            what was measured
-    workload        on how much
-    median, p95     seconds
-    baseline        what it is compared with, or empty
-    baseline_value  the baseline's median in seconds, from the same run
-    ratio           median over baseline_value
-    target          what is asked for, in words
-    ok              whether it was reached; None where nothing is asked for
+    `what`: the measured operation
+    `workload`: the size of its input
+    `median`, `p95`: median and 95th percentile, in seconds
+    `baseline`: name of the operation it is compared with; empty without one
+    `baseline_value`: the baseline's time in seconds, from the same run: its median, or its 95th
+        percentile if `baseline` says so
+    `ratio`: the time divided by `baseline_value`
+    `target`: the target in words; empty without one
+    `ok`: whether the target was met; None without a target
     """
 
     what: str
@@ -34,19 +35,19 @@ class Row:
 
 
 def timed(work: Callable[[], object], *, samples: int, warm_up: int = 1) -> list[float]:
-    """Return the seconds that each of `samples` calls took, after `warm_up` uncounted ones."""
+    """Return the duration in seconds of each of `samples` calls, after `warm_up` uncounted ones."""
     for _ in range(warm_up):
         work()
-    found = []
+    times = []
     for _ in range(samples):
         start = time.perf_counter()
         work()
-        found.append(time.perf_counter() - start)
-    return found
+        times.append(time.perf_counter() - start)
+    return times
 
 
 def p95(samples: Sequence[float]) -> float:
-    """Return the 95th percentile: the smallest sample that 95 % do not exceed."""
+    """Return the 95th percentile: the smallest sample that at least 95 % of them do not exceed."""
     ordered = sorted(samples)
     return ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]
 
@@ -63,9 +64,9 @@ def measured(
     base: Sequence[float] | None = None,
     target: float | None = None,
 ) -> Row:
-    """Return a measurement from its samples and those of its baseline, all in seconds.
+    """Return the row of a measurement from its samples and those of its baseline, in seconds.
 
-    target  what its median is to stay within, in seconds
+    `target`: upper limit of the median, in seconds; None: no target
     """
     value = None if base is None else median(base)
     return Row(

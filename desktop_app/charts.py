@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Figure
+from desktop_app.core.messages import join, msg
 from desktop_app.drawing import (
     CHARACTER,
     DARK,
@@ -46,40 +48,53 @@ _LONG_LABEL = 8
 # width.
 _HORIZONTAL_LABEL = 34
 _KINDS = {
-    "histogram": "Histogram",
-    "bars": "Bar chart",
-    "stacked": "Stacked bars",
-    "heat": "Heat map",
+    "histogram": msg("Histogram"),
+    "bars": msg("Bar chart"),
+    "stacked": msg("Stacked bars"),
+    "heat": msg("Heat map"),
 }
 
 
-def describe(figure: Figure) -> str:
-    """Return a text alternative for a figure."""
+def describe(figure: Figure, language: str = "en") -> str:
+    """Return a text alternative for a figure, in a language."""
     parts = []
     for series in figure.series:
         named = [
-            f"{name_of(figure, index)} {'unknown' if value is None else number(value)}"
-            + spread_of(series, index)
+            msg(
+                "{name} {value}{spread}",
+                name=name_of(figure, index),
+                value=msg("unknown") if value is None else number(value),
+                spread=spread_of(series, index),
+            )
             for index, (value, _) in enumerate(points(series))
         ]
+        shown = join(", ", named[:MAX_NAMED]) if named else msg("no values")
         more = len(named) - MAX_NAMED
-        shown = ", ".join(named[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
-        parts.append(f"{series.name}: {shown or 'no values'}.")
-    axes = [title for title in (figure.x_title, figure.y_title) if title]
-    kind = _KINDS[figure.kind]
-    return clean(f"{kind}{' of ' + ' by '.join(reversed(axes)) if axes else ''}. {' '.join(parts)}")
+        if more > 0:
+            shown = msg("{values} and {more} more", values=shown, more=more)
+        parts.append(msg("{series}: {values}.", series=series.name, values=shown))
+    kind, x, y = _KINDS[figure.kind], figure.x_title, figure.y_title
+    if x and y:
+        kind = msg("{kind} of {values} by {groups}", kind=kind, values=y, groups=x)
+    elif x or y:
+        kind = msg("{kind} of {values}", kind=kind, values=x or y)
+    return clean(in_language(join(". ", [kind, join(" ", parts)]), look_up(language)))
 
 
-def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> str:
+def figure_to_svg(
+    figure: Figure, *, inline: bool = False, prefix: str = "", language: str = "en"
+) -> str:
     """Return a figure as an SVG element.
 
     `inline`: whether it is for a page that has `STYLE`, the palette as custom properties, and the
         title; otherwise the SVG is complete, with its own title and the light palette
     `prefix`: precedes the ids, so that they are unique in a page with several analyses
+    `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
+        as they are
     """
-    canvas = Canvas(top=0.0 if inline else 28.0)
+    canvas = Canvas(top=0.0 if inline else 28.0, translate=look_up(language))
     if all(value is None for series in figure.series for value, _ in points(series)):
-        canvas.text(WIDTH / 2, canvas.top + 40, "No ratings yet", "label", "middle")
+        canvas.text(WIDTH / 2, canvas.top + 40, msg("No ratings yet"), "label", "middle")
         canvas.bottom = canvas.top + 70
     elif figure.kind == "stacked":
         stacked_bars(canvas, figure)
@@ -99,7 +114,7 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
     )
     head = [
         f'<title id="{ids}-title">{escape(clean(figure.title))}</title>',
-        f'<desc id="{ids}-text">{escape(describe(figure))}</desc>',
+        f'<desc id="{ids}-text">{escape(describe(figure, language))}</desc>',
     ]
     if not inline:
         # A separate SVG file has no page to define the custom properties, so they are replaced by

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from desktop_app.catalogue import LookUp, in_language
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.messages import msg
 
 # Width of a figure, in pixels.
 WIDTH = 420
@@ -94,11 +96,13 @@ def number(value: float, digits: int | None = None) -> str:
 class Canvas:
     """Collects the SVG elements of one figure, with coordinates in pixels.
 
+    `translate`: translates the messages among the texts that are drawn
     `top`: the y coordinate where the next part of the figure may start
     `bottom`: the y coordinate where the figure ends; set when its last part is drawn
     """
 
-    def __init__(self, top: float) -> None:
+    def __init__(self, top: float, translate: LookUp) -> None:
+        self._translate = translate
         self.top = top
         self.bottom = top
         self.parts: list[str] = []
@@ -107,7 +111,7 @@ class Canvas:
         """Draw a text."""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">'
-            f"{escape(clean(words))}</text>"
+            f"{self._escaped(words)}</text>"
         )
 
     def bar(self, x: float, y: float, width: float, height: float, style: str, tip: str) -> None:
@@ -116,7 +120,7 @@ class Canvas:
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
             f' height="{max(height - 1, 0.5):.1f}" rx="1.5" class="bar {style}">'
-            f"<title>{escape(clean(tip))}</title></rect>"
+            f"<title>{self._escaped(tip)}</title></rect>"
         )
 
     def cell(
@@ -129,14 +133,14 @@ class Canvas:
         self.parts.append(
             f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
             f' height="{max(height - 1, 0.5):.1f}" class="{style}"{opacity}>'
-            f"<title>{escape(clean(tip))}</title></rect>"
+            f"<title>{self._escaped(tip)}</title></rect>"
         )
 
     def upright(self, x: float, y: float, words: str, style: str) -> None:
         """Draw a text that runs upwards from a point."""
         self.parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" transform="rotate(-90 {x:.1f}'
-            f' {y:.1f})">{escape(clean(words))}</text>'
+            f' {y:.1f})">{self._escaped(words)}</text>'
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, style: str) -> None:
@@ -162,6 +166,9 @@ class Canvas:
             self.text(x + 17, y + 10, one.name, "label")
             x += width + 8
         self.top = y + 24
+
+    def _escaped(self, text: str) -> str:
+        return escape(clean(in_language(text, self._translate)))
 
 
 @dataclass(frozen=True)
@@ -212,7 +219,8 @@ def spread_of(series: Series, index: int) -> str:
     if ends is None:
         return ""
     if series.intervals is not None:
-        return f" ({number(ends[0])} to {number(ends[1])})"
+        low, high = map(number, ends)
+        return msg(" ({interval})", interval=msg("{low} to {high}", low=low, high=high))
     return f" ± {number(point(series, index)[1] or 0.0)}"
 
 
@@ -230,7 +238,7 @@ def name_of(figure: Figure, index: int) -> str:
     """Return the name of the bar at an index; for a histogram, its range (“1 to 2”)."""
     if figure.kind == "histogram":
         ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
-        return " to ".join(ends)
+        return msg("{low} to {high}", low=ends[0], high=ends[1]) if len(ends) > 1 else "".join(ends)
     label = figure.labels[index] if index < len(figure.labels) else index + 1
     return str(label)
 
@@ -239,4 +247,10 @@ def tip_of(figure: Figure, series: Series, index: int) -> str:
     """Return the tooltip of a bar, which screen readers read as well."""
     value, _ = point(series, index)
     named = f", {series.name}" if len(figure.series) > 1 else ""
-    return f"{name_of(figure, index)}{named}: {number(value or 0.0)}{spread_of(series, index)}"
+    return msg(
+        "{name}{series}: {value}{spread}",
+        name=name_of(figure, index),
+        series=named,
+        value=number(value or 0.0),
+        spread=spread_of(series, index),
+    )

@@ -1,4 +1,4 @@
-"""Files outside the store: atomic writes, bundled resources, the person's own folder.
+"""Files outside the store: atomic writes, the program's resources, the person's own folder.
 
 This is the lowest layer that accesses the disk: `storage` builds on it, and it never uses
 `storage`.

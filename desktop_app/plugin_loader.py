@@ -76,7 +76,7 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     if not chosen:
         chosen = [point for point in points if point.name == key]
     if not chosen:
-        known = ", ".join(point.name for point in points) or "none"
+        known = ", ".join(point.name for point in points) or msg("none")
         raise UsageError(
             msg("there is no protocol “{key}”", key=key),
             hint=msg("Installed protocols: {known}.", known=known),
@@ -103,7 +103,7 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
     points = available(SEARCH_GROUP)
     chosen = next((point for point in points if point.name == name), None)
     if chosen is None:
-        known = ", ".join(point.name for point in points) or "none"
+        known = ", ".join(point.name for point in points) or msg("none")
         raise UsageError(
             msg("there is no search provider “{name}”", name=name),
             hint=msg("There are: {known}. Use --endpoint for a search server.", known=known),

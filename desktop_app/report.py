@@ -94,7 +94,7 @@ def render_html(
         " form-action 'none'",
         words=in_language(_WORDS, translate),
         parts=[
-            _part(one, f"{one.protocol}-" if len(analyses) > 1 else "", translate)
+            _part(one, f"{one.protocol}-" if len(analyses) > 1 else "", language)
             for one in analyses
         ],
     )
@@ -134,19 +134,20 @@ class _Cell:
     heads: bool = False
 
 
-def _part(analysis: Analysis, prefix: str, translate: LookUp) -> dict[str, Any]:
+def _part(analysis: Analysis, prefix: str, language: str) -> dict[str, Any]:
     """Return one analysis in the form that the template requires.
 
     A figure is placed in the section of the table whose key is the beginning of the figure's key
     (`agreement` and `agreement-rating`), or else in a section of its own.
     """
+    translate = look_up(language)
     sections: list[dict[str, Any]] = []
     homes: dict[str, dict[str, Any]] = {}
     for table in analysis.tables:
         homes[table.key] = _section(table, prefix, translate)
         sections.append(homes[table.key])
     for figure in analysis.figures:
-        drawn = _drawn(figure, prefix)
+        drawn = _drawn(figure, prefix, language)
         home = next((homes[key] for key in homes if figure.key.startswith(f"{key}-")), None)
         if home is None:
             sections.append({**_empty_section(figure, prefix), "figures": [drawn]})
@@ -230,7 +231,7 @@ def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
     }
 
 
-def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
+def _drawn(figure: Figure, prefix: str, language: str) -> dict[str, Any]:
     """Return a figure in the form that the template requires."""
     from markupsafe import Markup
 
@@ -238,7 +239,9 @@ def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
         "title": charts.clean(figure.title),
         "note": charts.clean(figure.note),
         # `figure_to_svg` escapes every text that it draws.
-        "svg": Markup(figure_to_svg(figure, inline=True, prefix=f"{prefix}figure-")),  # noqa: S704
+        "svg": Markup(  # noqa: S704
+            figure_to_svg(figure, inline=True, prefix=f"{prefix}figure-", language=language)
+        ),
     }
 
 

@@ -121,7 +121,7 @@ def _commands(folder: Path, out: Path) -> str:
 
 
 def _gather(folder: Path) -> None:
-    """Import a PDF file, which is read in a separate process, and test the search by BM25.
+    """Import a PDF file, which is read in a separate process, and search its text by BM25.
 
     Raises RuntimeError if either fails.
     """
@@ -131,9 +131,13 @@ def _gather(folder: Path) -> None:
     _done("new", project, "--title", "Tasks", "--protocol", "dolomites")
     report = _done("gather", project, documents)
     _require(report["added"] == 1, f"a PDF file was not read: {report['problems']}")
+    from desktop_app.core.merging import body_of
     from desktop_app.text.retrieval import Bm25Index
+    from desktop_app.workspace.workspace import Workspace
 
-    _require(bool(Bm25Index(["about seals"]).search("seal")), "BM25 finds nothing")
+    with Workspace.open(project) as workspace:
+        texts = [str(body_of(one)["text"]) for one in workspace.records.all_current("document")]
+    _require(bool(Bm25Index(texts).search("seal")), "BM25 does not find the text of the PDF file")
 
 
 def _done(*words: object) -> dict[str, Any]:

@@ -38,6 +38,24 @@ def size(rect: ET.Element, name: str) -> float:
     return float(rect.get(name, "nan"))
 
 
+def test_the_text_alternative_and_tooltips_are_in_the_language_of_the_figure() -> None:
+    series = [Series("Ja", [3, 1.5], intervals=[(2, 4), None]), Series("Nein", [None, None])]
+    figure = Figure("f", "Bild", "bars", ["a", "b"], series, "Fach", "Antworten")
+    assert describe(figure) == (
+        "Bar chart of Antworten by Fach. Ja: a 3 (2 to 4), b 1.5. Nein: a unknown, b unknown."
+    )
+    assert describe(figure, "de") == (
+        "Balkendiagramm: Antworten nach Fach. Ja: a 3 (2 bis 4), b 1.5. "
+        "Nein: a unbekannt, b unbekannt."
+    )
+    many = [Series("Ja", [1] * 42)]
+    counts = Figure("f", "Bild", "histogram", [float(edge) for edge in range(43)], many)
+    assert describe(counts, "de").endswith("39 bis 40 1 und 2 weitere.")
+    shown = figure_to_svg(counts, language="de")
+    assert "<title>0 bis 1: 1</title>" in shown
+    assert "<title>0 to 1: 1</title>" in figure_to_svg(counts)
+
+
 def test_parts_of_a_stacked_bar_are_as_wide_as_their_shares() -> None:
     series = [Series("Yes", [30, 1]), Series("Maybe", [10, 0]), Series("No", [60, 1])]
     root = drawn(Figure("f", "F", "stacked", ["All", "Law"], series))

@@ -39,6 +39,7 @@ from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
+from tools.screens_overview import OVERVIEW_SCREENS
 from tools.screens_people import PEOPLE_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
@@ -545,7 +546,13 @@ def report(stage: Stage) -> None:
 
 # Leads
 
-for lead_screen in (*LEAD_SCREENS, *PEOPLE_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
+for lead_screen in (
+    *LEAD_SCREENS,
+    *OVERVIEW_SCREENS,
+    *PEOPLE_SCREENS,
+    *SUBMISSION_SCREENS,
+    *KIWI_LEAD_SCREENS,
+):
     screen(lead_screen)
 
 # Models

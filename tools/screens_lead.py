@@ -65,7 +65,7 @@ def _idle(stage: Stage) -> None:
 
 def _lead_screens() -> None:
     """Register each section of a lead's page, in an empty project and in the sample project."""
-    for key in ("items", "people", "assign", "bundles", "merge", "progress", "agreement"):
+    for key in ("items", "people", "assign", "bundles", "merge", "agreement"):
 
         def empty(stage: Stage, key: str = key) -> None:
             _fresh_project(stage)
@@ -124,10 +124,25 @@ def lead_merged(stage: Stage) -> None:
 
 @_screen
 def lead_agreement_computed(stage: Stage) -> None:
-    """The tables of the analysis."""
+    """Agreement by question."""
     page = _full_project(stage)
     stage.do("analyse")
     stage.settle(lambda: page.agreement.analysis is not None)
+
+
+@_screen
+def lead_agreement_table(stage: Stage) -> None:
+    """A table of the analysis."""
+    lead_agreement_computed(stage)
+    _lead(stage).agreement.list.setCurrentIndex(1)
+
+
+@_screen
+def lead_agreement_figure(stage: Stage) -> None:
+    """A figure of the analysis, which is the last entry of the list."""
+    lead_agreement_computed(stage)
+    page = _lead(stage).agreement
+    page.list.setCurrentIndex(page.list.count() - 1)
 
 
 @_screen
@@ -192,7 +207,7 @@ def lead_troubles(stage: Stage) -> None:
     _idle(stage)
     stage.do("merge")
     _idle(stage)
-    stage.do("lead_progress")
+    stage.do("lead_overview")
 
 
 @_screen

@@ -179,7 +179,10 @@ def unpack(data: bytes, member: Member) -> Iterator[bytes]:
         raise damaged(msg("its checksum (CRC-32) does not match"), entry=member.name)
 
 
-_LIMIT_HINT = msg("If you trust the sender, the limits can be raised in the project's settings.")
+_LIMIT_HINT = msg(
+    "If you trust the sender, raise the limits (“bundle_limits”) in your settings file, "
+    "settings.json."
+)
 
 
 def _read_end(data: bytes) -> tuple[int, int, int]:
@@ -224,6 +227,7 @@ def _missing_end(data: bytes) -> RefusalError:
 
 
 def _check_central(fields: tuple[Any, ...]) -> None:
+    """Raise RefusalError if an entry in the directory violates the profile."""
     (sig, made, needed, flags, method, time, date, _, packed, unpacked,
      _, extra, comment, disk, internal, external, offset) = fields  # fmt: skip
     # The order matters: a specific reason comes before a general one that would include it.
@@ -266,6 +270,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
 
 
 def _check_name(name: bytes) -> None:
+    """Raise RefusalError, with a specific reason, for a name that does not match `PLAIN_NAME`."""
     reason = ""
     if not name:
         reason = msg("is empty")

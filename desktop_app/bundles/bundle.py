@@ -1,8 +1,11 @@
 """Bundle files: read and verified completely or refused with a reason; written and signed.
 
 All bytes that are read may come from a stranger. Nothing is extracted, and no name inside a bundle
-is used as a path. The only exceptions raised to callers are `InputError` and its subclasses, always
-with the file's name, and whatever the caller's `progress` raises to cancel.
+is used as a path. `read_bundle` and `peek_manifest` raise only `InputError` and its subclasses,
+always with the file's name, and whatever the caller's `progress` or `screen` raises.
+
+The module is longer than most because reading and writing share the rules of the manifest, and a
+rule that only one of them knew would be a hole.
 """
 
 from __future__ import annotations
@@ -78,7 +81,7 @@ class Bundle:
     `name`: name of the file in messages
     `manifest`: the bundle's description of itself
     `signature`: None if unsigned
-    `records`: all records of all entries
+    `records`: the records of all entries, or those that `screen` chose to keep
     `digest`: SHA-256 of the manifest's bytes, which identifies this bundle, encrypted or not
     `encrypted`: whether it was inside an age file
     `is_read`: False if `screen` wanted no records, so that they were neither read nor verified
@@ -97,8 +100,8 @@ class Bundle:
 class Peek:
     """The description of a file whose records were not read.
 
-    `manifest`, `signature`, `digest`: None if the file is encrypted and no key was passed that
-        opens it
+    `manifest`, `signature`, `digest`: None if the file is encrypted and neither keys nor the
+        passphrase that it needs were passed; `signature` is also None if the file is unsigned
     `by_passphrase`: whether the file is encrypted with a passphrase instead of a key
     """
 
@@ -122,8 +125,8 @@ def read_bundle(
     """Read a bundle and verify all of it before anything is returned.
 
     `name`: name of the file in messages, by default its path
-    `progress`: called about every thousand records, with the number of records so far and in total;
-        may raise an exception to cancel
+    `progress`: called at the start, about every thousand records and at the end, with the number of
+        records so far and in total; may raise an exception to cancel
     `screen`: called with the bundle before any record is read, so that unwanted records take no
         memory. Returns False to read no records, True to read all of them, or a function that
         returns whether to keep a verified record
@@ -202,6 +205,7 @@ def _open(
 
 
 def _load(source: Path | bytes, limits: Limits) -> bytes:
+    """Return the bytes of a file within the size limit. Raises RefusalError."""
     if isinstance(source, bytes):
         return source
     most = sealed_limit(limits)
@@ -274,6 +278,7 @@ def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
 
 
 def _manifest(raw: bytes) -> Manifest:
+    """Parse and validate a manifest. Raises RefusalError."""
     value = _canonical_object(raw, MANIFEST)
     if value.get("format") != FORMAT:
         raise RefusalError(msg("not a Proofdesk bundle: another format"), entry=MANIFEST)
@@ -300,6 +305,7 @@ def _manifest(raw: bytes) -> Manifest:
 
 
 def _signature(raw: bytes, manifest: bytes) -> Signature:
+    """Parse a signature and verify it for the manifest's bytes. Raises RefusalError."""
     value = _canonical_object(raw, SIGNATURE)
     if value.get("algorithm") != keys.ALGORITHM:
         raise RefusalError(msg("signed with an unknown method"), entry=SIGNATURE)
@@ -325,6 +331,7 @@ def _all_records(
     progress: Progress | None,
     keep: Keep | None = None,
 ) -> list[Record]:
+    """Verify the records of all entries; return them, or those that `keep` chooses."""
     total = sum(entry.records for entry in manifest.entries)
     result: list[Record] = []
     done = 0
@@ -389,7 +396,7 @@ def write_bundle(
     and signer give equal bytes.
 
     Raises RefusedError with the reason for anything that `read_bundle` would refuse under `limits`,
-    and AppError if the encryption fails.
+    and the errors of `sealing.seal`.
     """
     try:
         # Encoded in a dict by rev, which removes duplicates and determines the order.
@@ -468,7 +475,10 @@ def save_bundle(
     passphrase: str | None = None,
     limits: Limits = DEFAULT,
 ) -> None:
-    """Write a bundle to a file, completely or not at all. An existing file is replaced."""
+    """Write a bundle to a file, completely or not at all. An existing file is replaced.
+
+    Raises as `write_bundle` does, and NotSavedError.
+    """
     data = write_bundle(
         manifest=manifest,
         records=records,

@@ -3,7 +3,8 @@
 A bundle is a ZIP archive of a strict profile (`archive.py`), which any unzip program can open:
 
     manifest.json     what this is, from whom, for whom, and the exact list of the other entries
-    signature.json    Ed25519 over the bytes of manifest.json (missing when unsigned)
+    signature.json    Ed25519 signature of a fixed prefix and the bytes of manifest.json (missing
+                      if unsigned)
     records.jsonl     one record a line, `{"rev":"<64 hex>","record":{…}}`, sorted by rev
     background.jsonl  the same, for answers to the background questionnaire (only if there are any)
 
@@ -38,7 +39,7 @@ PLAIN_NAME = re.compile(rb"[a-z][a-z0-9_-]{0,39}(?:/[a-z0-9][a-z0-9_-]{0,39})?\.
 
 # The JSON library writes at most 254 levels.
 MAX_NESTING = 200
-# In bytes. Both entries are read into memory before anything is verified.
+# In bytes. Both entries are unpacked in memory before their content is verified.
 MAX_MANIFEST_BYTES = 1 << 18
 MAX_SIGNATURE_BYTES = 1 << 10
 
@@ -47,7 +48,7 @@ MAX_SIGNATURE_BYTES = 1 << 10
 class Limits:
     """Upper limits for a bundle. A reader refuses a bundle that exceeds one.
 
-    Leads may raise their own.
+    A person can change `packed` and `unpacked` in the settings.
 
     `entries`: number of entries in the archive
     `packed`: bytes of the archive (for an encrypted bundle, of the archive inside)
@@ -146,6 +147,7 @@ class ManifestDraft:
     program: str = ""
 
     def to_json(self) -> dict[str, Any]:
+        """Return the fields of the manifest, without those that the writer adds."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -163,8 +165,9 @@ class ManifestDraft:
 class RefusalError(Exception):
     """The reason why a bundle is refused.
 
-    It never leaves the package: `as_error` converts it and adds the file's name. The reason
-    contains places, sizes and fixed words, never text from inside the bundle.
+    Readers convert it with `as_error`, which adds the file's name, before it reaches the user. The
+    reason contains places, sizes and fixed words. The only text from inside the bundle is the name
+    of an entry, which contains no special characters (`PLAIN_NAME`).
     """
 
     def __init__(
@@ -184,6 +187,7 @@ class RefusalError(Exception):
         self.kind = kind
 
     def as_error(self, file: str) -> InputError:
+        """Return the error for the user, with the file's name, the place in it, and a hint."""
         place = f"{file} ({self.entry})" if self.entry else file
         # Damage happens in transfer, so it helps to request the bundle again. Any other fault was
         # already in the bundle when it was sent.

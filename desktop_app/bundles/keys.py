@@ -275,6 +275,7 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
 
 
 def _recipient_file(path: Path) -> list[str]:
+    """Return the public keys in a file with one per line. Raises InputError."""
     try:
         with path.open("rb") as file:
             data = file.read(_MAX_KEY_FILE + 1)

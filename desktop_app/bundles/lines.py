@@ -55,8 +55,8 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
 
     `records`: each is a `Record`, or its JSON data with the rev as one more field
 
-    Raises ValueError if a record cannot be represented in JSON. Does not check that the rev
-    matches, which the reader does.
+    Raises ValueError if a record cannot be represented in JSON, or if its rev is missing or
+    malformed. Does not check that the rev matches, which the reader does.
     """
     result: dict[str, tuple[str, bytes]] = {}
     rev: Any
@@ -231,6 +231,7 @@ def _diagnose(
 
 
 def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
+    """Return why a line is refused; `error` is that of parsing it, if there was one."""
     if not line:
         return msg("an empty line")
     if line.startswith(b"\xef\xbb\xbf"):
@@ -257,7 +258,7 @@ _PLAIN = msg("not canonical JSON")
 
 
 def _spelling(body: bytes) -> str:
-    """Return the way in which a record is not canonical JSON."""
+    """Return the first reason why a record is not canonical JSON."""
     result: list[str] = []
 
     def pairs(items: list[tuple[str, Any]]) -> None:

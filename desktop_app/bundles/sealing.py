@@ -124,8 +124,9 @@ def read_seal(data: bytes) -> Seal:
 def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> bytes:
     """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or with a passphrase.
 
-    Raises UsageError if both are passed, InputError for an invalid public key, and AppError if the
-    encryption fails.
+    Raises UsageError if both are passed, InputError for an invalid public key, and AppError for an
+    empty passphrase or more than MAX_RECIPIENTS recipients.
+
     """
     if recipients and passphrase is not None:
         raise UsageError(
@@ -178,6 +179,7 @@ def unseal(
 
 
 def _decrypt_problem(message: str) -> RefusalError:
+    """Return the refusal for an error message of the age library."""
     # The library has only one class of errors, so the cases are distinguished by the message.
     if message == "Decryption failed":
         return RefusalError(
@@ -209,6 +211,7 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
 
 
 def _work_factor(line: bytes) -> int:
+    """Return the work factor in a scrypt stanza. Raises RefusalError if it is too high."""
     match = _SCRYPT.match(line)
     if not match:
         raise damaged(msg("the age header is damaged"))

@@ -1,4 +1,8 @@
-"""Commands for models: connections, run, prompts."""
+"""Commands for models: connections, run, prompts.
+
+The module is longer than most because its three commands share connections, keys and the output of
+a run.
+"""
 
 from __future__ import annotations
 
@@ -282,7 +286,7 @@ def run(
             )
         except MissingKeyError as missing:
             # Only a person at a terminal can enter a key; a script gets the error.
-            if not sys.stdin.isatty():
+            if sys.stdin is None or not sys.stdin.isatty():
                 raise
             # Kept for this run only; `connections key` stores a key.
             keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))

@@ -1,4 +1,4 @@
-"""Commands that show and export: status, analyse, export, check."""
+"""Commands that show and export: status, analyse, agreement, export, check."""
 
 from __future__ import annotations
 
@@ -24,8 +24,19 @@ from desktop_app.workspace.workspace import Workspace
 
 
 @verb("status")
-def status(folder: Folder, json: Json = False) -> Outcome:
-    """Show the state of a workspace: items, people, progress, drafts, conflicts."""
+def status(
+    folder: Folder,
+    mark_read: Annotated[
+        bool, typer.Option("--mark-read", help="Mark all comments and flags as read first.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Show the state of a workspace: items, people, progress, and what needs attention."""
+    if mark_read:
+        from desktop_app.workspace.lead_tasks import mark_all_read
+
+        with Workspace.open(folder, write=True) as workspace:
+            mark_all_read(workspace)
     return status_outcome(folder)
 
 
@@ -108,6 +119,54 @@ def analyse(
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
     return Outcome(dict(analysis.data), lines)
+
+
+@verb("agreement")
+def agreement(
+    folder: Folder,
+    protocol: ProtocolName = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
+    json: Json = False,
+) -> Outcome:
+    """Show how well annotators agree on each question, who differs, and on which items."""
+    from dataclasses import asdict
+
+    from desktop_app.stats.question_agreement import agreement_sentences, question_agreements
+    from desktop_app.workspace.dataset import dataset_of
+
+    with Workspace.open(folder) as workspace:
+        chosen, others = one_protocol(workspace, protocol)
+        found = workspace.protocol(chosen)
+        agreements = question_agreements(found, dataset_of(workspace, found.key), seed=seed)
+    sentences = agreement_sentences(agreements)
+    grid = Grid(
+        "Agreement by question",
+        ["Question", "Level", ">Answers", ">Items", ">α", ">Low", ">High", "Grade", "Differs most"],
+        [
+            [
+                f"{one.stage}.{one.key}",
+                one.level,
+                one.answers,
+                one.items,
+                *(_shown(value, 2) for value in (one.alpha, one.low, one.high)),
+                one.grade or one.why,
+                one.differs_most[0] if one.differs_most else "",
+            ]
+            for one in agreements
+        ],
+        "α is Krippendorff’s, with a 95 % bootstrap interval. “Differs most” names the person "
+        "without whom α is highest.",
+    )
+    data = {
+        "protocol": found.key,
+        "seed": seed,
+        "sentences": [str(one) for one in sentences],
+        "questions": [
+            {**asdict(one), "grade": one.grade, "differs_most": one.differs_most}
+            for one in agreements
+        ],
+    }
+    return Outcome(data, [*map(str, sentences), grid, *others])
 
 
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:

@@ -42,6 +42,13 @@ def status_outcome(folder: Path) -> Outcome:
     if rows:
         columns = ["person", *titles, *(["consent"] if consents else [])]
         lines.append(Grid("Progress", columns, rows))
+    if data["tasks"]:
+        # Words, not a folder's name: the commands are read here and typed by hand.
+        tasks = [
+            [task["text"], task["detail"], f"proofdesk {task['command']}" * bool(task["command"])]
+            for task in data["tasks"]
+        ]
+        lines.append(Grid("Needs attention", ["task", "details", "command"], tasks))
     if not data["items"]:
         lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
     lines += [*data["not_arrived"], *data["notes"]]

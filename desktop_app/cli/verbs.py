@@ -15,7 +15,7 @@ MODULES: Final = {
     "project": ("demo", "new", "form", "import", "assign", "accept"),
     "people": ("people",),
     # Both spellings; help lists the first.
-    "results": ("status", "analyse", "analyze", "export", "check"),
+    "results": ("status", "analyse", "analyze", "agreement", "export", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),

@@ -2,6 +2,9 @@
 
 Merging is set union (docs/decisions/0001). Every result here depends on the set alone: the order in
 which records arrive, repetition and detours do not matter, and clocks are never consulted.
+
+The module is longer than most because heads, conflicts and the plan of a merge must follow the same
+definition of what replaces what.
 """
 
 from __future__ import annotations
@@ -329,7 +332,7 @@ class MergePreview:
     `refused_unread`: {reason: number} of records that were refused without being loaded into
         memory, because there were so many (docs/decisions/0023)
     `foreign_unread`: number of such records in a bundle of another project
-    `forked`: devices of new records whose sequence number a present record has already
+    `forked`: devices of new records whose sequence number another record has already
     """
 
     new: list[Record] = field(default_factory=list)
@@ -435,6 +438,7 @@ def plan_merge(
             preview.conflicting.extend(record.rev for record in fresh)
 
     # This runs last, because in a bundle parents may come later than their children.
+    used: set[tuple[str, int]] = set()
     for record in preview.new:
         missing = any(p not in present and p not in seen for p in record.parents) or any(
             thing not in union_things and not present.has(thing) for thing in references(record)
@@ -443,9 +447,11 @@ def plan_merge(
             preview.waiting.append(record.rev)
         if record.seq:
             # If another record already uses this number, the device was cloned.
-            known = present.revs_at(record.device, record.seq)
-            if known and record.device not in preview.forked:
+            place = (record.device, record.seq)
+            is_used = place in used or bool(present.revs_at(*place))
+            if is_used and record.device not in preview.forked:
                 preview.forked.append(record.device)
+            used.add(place)
     return preview
 
 

@@ -566,7 +566,7 @@ class TextList(TextQuestion):
             return NOT_GIVEN
         value = [text for text in texts if text is not None]
         if len(value) < len(texts):
-            return self._unreadable("not_readable", msg("must be a list of strings"))
+            return self._unreadable("not_readable", msg("must be a list of texts"))
         problem = self._count_problem(len(value), self.min, self.max)
         for text in value:
             problem = problem or self._text_problem(text)

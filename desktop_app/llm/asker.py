@@ -32,9 +32,11 @@ _VERSION = 1
 class Cache(TypingProtocol):
     """A cache of answers by a digest of the request. Used from several threads at once."""
 
-    def get(self, key: str) -> Mapping[str, Any] | None: ...
+    def get(self, key: str) -> Mapping[str, Any] | None:
+        """Return the entry with this key; None if there is none."""
 
-    def put(self, key: str, entry: Mapping[str, Any]) -> None: ...
+    def put(self, key: str, entry: Mapping[str, Any]) -> None:
+        """Store an entry; an earlier one with this key is replaced."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class Asker:
 
     `known`: answers in existing records, by call key; they are used like cached ones
     `fresh`: whether cached answers are ignored and replaced by new ones
+    `asked`, `cached`: numbers of calls to be recorded, and of answers that needed no call
     """
 
     def __init__(

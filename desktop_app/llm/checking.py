@@ -21,8 +21,10 @@ _MOST_LISTED = 50
 # Maximum tokens of an answer: reasoning models need some tokens before the answer itself.
 _ENOUGH = 300
 _UNLISTED = msg("this server does not list its models")
+_NO_ANSWER = msg("not tried, because the server does not answer")
+_STOPPED = msg("not tried, because the test was stopped")
 
-# Errors that a server cannot be reached, which do not show what the server supports.
+# Errors with which a server did not process a request, so they do not show what it supports.
 _NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
 
 State = Literal["works", "fails", "not_tried"]
@@ -35,7 +37,7 @@ class Check:
     `key`: address, models, chat, streaming, form, logprobs, embeddings
     `words`: the result in a sentence
     `hint`: what the person can do about it
-    `said`: the server's own error text, which the window shows in a collapsible section
+    `server_text`: the server's own error text, which the window shows in a collapsible section
     `error`: the error, if there was one
     """
 
@@ -76,8 +78,9 @@ def check_connection(
 
     `found`: receives each result as soon as it is available
 
-    The tests use a few hundred tokens. Raises no expected error. After a stop, the remaining tests
-    are skipped.
+    The tests use a few hundred tokens. Raises no expected error. A stop ends a request for an
+    answer at once, and the other requests at the latest when they reach a time limit of the
+    connection; the remaining tests are not tried.
     """
     checks: list[Check] = []
     for check in _checks(client, stop or Stop(), embedding_model):
@@ -95,21 +98,20 @@ def all_that_jobs_need(checks: list[Check]) -> bool:
 def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[Check]:
     """Yield the result of each test."""
     yield _address(client)
-    models = _models(client)
+    models = _models(client, stop)
     yield models
-    chat = _asked(client, stop, "chat", "Answers", _request(wording.GREETING))
+    chat = _asked(client, stop, "chat", msg("Answers"), _request(wording.GREETING))
     yield chat
+    no_answer = _STOPPED if stop.is_set() else _NO_ANSWER
     if chat.state != "works":
         # Without an answer, further tests would only fail for the same reason.
         rest = (
-            ("streaming", "Streaming"),
+            ("streaming", msg("Streaming")),
             ("form", msg("Structured answers")),
-            ("logprobs", "Log-probabilities"),
+            ("logprobs", msg("Log-probabilities")),
         )
         for key, title in rest:
-            yield Check(
-                key, title, "not_tried", msg("not tried, because the server does not answer")
-            )
+            yield Check(key, title, "not_tried", no_answer)
     else:
         yield _streaming(client, stop)
         yield _form(client, stop)
@@ -117,10 +119,9 @@ def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[C
     if chat.state != "works" and (models.error is not None or models.words == _UNLISTED):
         # The server neither lists models nor answers, which does not show whether it makes
         # embeddings.
-        words = msg("not tried, because the server does not answer")
-        yield Check("embeddings", msg("Embeddings"), "not_tried", words)
+        yield Check("embeddings", msg("Embeddings"), "not_tried", no_answer)
     else:
-        yield _embeddings(client, embedding_model)
+        yield _embeddings(client, stop, embedding_model)
 
 
 def _request(text: str, answer: type[BaseModel] | None = None) -> Request:
@@ -164,9 +165,11 @@ def models_of(client: ModelClient) -> list[str]:
     return [hide(str(one.id))[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
 
 
-def _models(client: ModelClient) -> Check:
+def _models(client: ModelClient, stop: Stop) -> Check:
     """Test whether the server lists the connection's model."""
     title = msg("List of models")
+    if stop.is_set():
+        return Check("models", title, "not_tried", _STOPPED)
     try:
         names = models_of(client)
     except ModelError as error:
@@ -179,7 +182,7 @@ def _models(client: ModelClient) -> Check:
         return Check("models", title, "fails", _UNLISTED)
     if client.connection.model in names:
         return Check("models", title, "works", msg("the server has the model of this connection"))
-    known = ", ".join(names[:_MOST_LISTED]) or "none"
+    known = ", ".join(names[:_MOST_LISTED]) or msg("none")
     return Check(
         "models",
         title,
@@ -199,12 +202,14 @@ def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Reque
     # An answer cut off at the token limit still shows that the model answers.
     if error is None or (error.trouble is Trouble.CUT and error.partial):
         return Check(key, title, "works", msg("the model answers"), seconds=seconds)
+    if error.trouble is Trouble.CANCELLED:
+        return Check(key, title, "not_tried", _STOPPED)
     return Check(key, title, "fails", str(error), error.hint, error.server_text, seconds, error)
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
     """Test whether the server streams its answers."""
-    title = "Streaming"
+    title = msg("Streaming")
     if not client.connection.stream:
         words = msg("turned off in this connection")
         return Check("streaming", title, "not_tried", words)
@@ -213,6 +218,8 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     request = _request(wording.COUNTING)
     outcome = client.ask(request, on_text=pieces.append, stop=stop, retries=0)
     seconds = time.monotonic() - started
+    if outcome.error is not None and outcome.error.trouble is Trouble.CANCELLED:
+        return Check("streaming", title, "not_tried", _STOPPED)
     # Some proxies collect a stream and forward it in one piece.
     if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
         words = msg("answers arrive all at once at the end")
@@ -232,6 +239,8 @@ def _form(client: ModelClient, stop: Stop) -> Check:
     outcome = client.ask(_request(wording.FORMED, _Greeting), stop=stop, retries=0)
     seconds = time.monotonic() - started
     error = outcome.error
+    if error is not None and error.trouble is Trouble.CANCELLED:
+        return Check("form", title, "not_tried", _STOPPED)
     if error is not None:
         return Check(
             "form", title, "fails", str(error), error.hint, error.server_text, seconds, error
@@ -261,7 +270,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
         )
 
     if stop.is_set():
-        return Check("logprobs", title, "not_tried", msg("not tried, because the test was stopped"))
+        return Check("logprobs", title, "not_tried", _STOPPED)
     try:
         has_them = bool(transport.whole(_tried(client, ask))["chances"])
     except (ModelError, ValueError):
@@ -277,9 +286,11 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
     )
 
 
-def _embeddings(client: ModelClient, model: str) -> Check:
+def _embeddings(client: ModelClient, stop: Stop, model: str) -> Check:
     """Test whether the server makes embedding vectors."""
-    title = "Embeddings"
+    title = msg("Embeddings")
+    if stop.is_set():
+        return Check("embeddings", title, "not_tried", _STOPPED)
     chosen = model or client.connection.embeddings or client.connection.model
 
     def ask(api: Any) -> Any:
@@ -309,7 +320,8 @@ def _embeddings(client: ModelClient, model: str) -> Check:
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     """Call the `openai` library once in another thread, so that its exceptions stay there.
 
-    The exceptions contain requests and headers, which must not reach a traceback.
+    The exceptions contain requests and headers, which must not reach a traceback. Raises
+    ModelError instead, also if there is no result within the connection's time limits.
     """
     from desktop_app.llm.failures import Failure, failure_of
 

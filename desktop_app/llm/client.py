@@ -3,6 +3,9 @@
 `ModelClient` may be used from several threads at once. An answer is untrusted text: it is limited
 in size, converted to text that can be stored, and validated against the requested schema. Nothing
 else in it is trusted.
+
+The module is longer than most because errors, retries and partial answers of a stream must be
+handled in one order.
 """
 
 from __future__ import annotations
@@ -59,9 +62,11 @@ class Exchange:
     `finish`: why the answer ended, in the server's word
     `tokens_in`, `tokens_out`: as counted by the server; None if it does not count them
     `seconds`: from sending to the end of the answer, for the last attempt only
-    `attempts`: how often the request was sent
+    `attempts`: how often the request was sent, except to find out what the server supports
     `trouble`: why there is no usable answer; None if there is one
-    `chances`: probabilities of the answer's tokens, if requested
+    `status`: HTTP status of an error, if there was one
+    `first_seconds`: from sending to the first text; None if no text arrived
+    `chances`: log probabilities of the answer's tokens, if requested
     """
 
     messages: tuple[Message, ...]
@@ -102,11 +107,11 @@ class ModelClient:
     """An open connection to a model. Close it after use, or use `with`.
 
     `name`: the person's name of the connection
-    `find_key`: finds the key if none is passed; for callers that may not need the key, and
-        otherwise call `unlock` first
+    `find_key`: finds the key when `unlock` is called; for clients that may never send a request
     `reachable`: whether the server answered the last request; None: no request yet
-    `first_wait`: seconds before the second attempt if the server names no time; doubled for each
-        further attempt
+    `first_wait`: maximum seconds before the second attempt if the server names no time; doubled for
+        each further attempt
+    `on_reachable`: called with the new value when `reachable` changes, on any thread
     """
 
     def __init__(

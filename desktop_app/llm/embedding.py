@@ -40,18 +40,21 @@ _TOO_MUCH = frozenset((400, 413, 422))
 class VectorCache(TypingProtocol):
     """A cache of vectors by a digest of text and model. Used from several threads at once."""
 
-    def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]: ...
+    def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]:
+        """Return the vectors that are cached under these keys."""
 
-    def put_many(self, vectors: Mapping[str, Vectors]) -> None: ...
+    def put_many(self, vectors: Mapping[str, Vectors]) -> None:
+        """Store vectors by key."""
 
 
 class Embedder:
     """Makes vectors of texts. May be used from several threads at once.
 
     `model`: the server's name of the model; empty: the connection's embedding model, or else its
-        only model
+        chat model
     `cache`: stores vectors beyond the session
-    `asked`, `cached`: numbers of texts sent so far, and of texts found in the cache
+    `asked`, `cached`: numbers of texts whose vectors the server returned, and of texts found in the
+        cache
     `tokens`: tokens of the sent texts, as counted by the server
     """
 
@@ -73,7 +76,7 @@ class Embedder:
     ) -> Vectors:
         """Return a matrix with one row for each text, in order.
 
-        `progress`: receives (different texts done, total), from any thread
+        `progress`: receives (different texts done, total), on the calling thread
 
         Texts without visible characters are not sent: their rows are all zeros. Raises ModelError;
         the vectors that arrived before the error are cached. Also raises errors on writing the

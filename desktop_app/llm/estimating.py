@@ -31,8 +31,8 @@ class Estimate:
     `requests`: number of all requests; `known` of them are cached and cost nothing
     `tokens_in`, `tokens_out`: estimates for the requests that would be sent
     `cost`: in the connection's currency; None if the connection has no prices
-    `open_ended`: number of units whose further requests depend on answers that cannot be made up,
-        so that the other numbers are minimums
+    `open_ended`: number of units that could not be executed to their end with made-up answers; if
+        there are any, the other numbers are minimums
     """
 
     units: int

@@ -1,8 +1,8 @@
 """Keys of model servers: in the system's keyring, in the environment, or only in memory.
 
-A key is never written to a file and never shown. A `Key` wraps it, so that it does not appear in
-messages, logs and reports. If the system has no keyring, a key passed to `remember` is available
-until the end of the session.
+The program never writes a key to a file and never shows it. A `Key` wraps it, so that it does not
+appear in messages, logs and reports. A key passed to `remember` is available until the end of the
+session, even if the system has no keyring.
 """
 
 from __future__ import annotations
@@ -91,11 +91,11 @@ class KeyRing:
             known = self._session.get(name)
         if known is not None:
             return known, "session"
-        given = self._environment.get(connection.key_variable) if connection.key_variable else ""
-        if given and given.strip():
-            return Key(given.strip()), "environment"
-        kept = self._from_keyring(name)
-        return (Key(kept), "keyring") if kept else (None, "none")
+        variable = self._environment.get(connection.key_variable) if connection.key_variable else ""
+        if variable and variable.strip():
+            return Key(variable.strip()), "environment"
+        stored = self._from_keyring(name)
+        return (Key(stored), "keyring") if stored else (None, "none")
 
     def require(self, name: str, connection: Connection) -> Key | None:
         """Return the key of a connection; None if it needs none. Raises MissingKeyError."""
@@ -134,7 +134,7 @@ class KeyRing:
         if not problem:
             try:
                 self._keyring().set_password(SERVICE, name, secret)
-            # The keyring of each system raises other types of errors.
+            # Each keyring backend raises errors of its own types.
             except Exception:
                 problem = msg("the system's keyring did not accept it")
         if problem:
@@ -150,7 +150,10 @@ class KeyRing:
             self._session.pop(name, None)
 
     def forget(self, name: str) -> bool:
-        """Delete a key from memory and from the keyring; return whether there was one."""
+        """Delete a key from memory and from the keyring; return whether there was one.
+
+        Raises UsageError if the keyring does not delete it.
+        """
         with self._lock:
             result = self._session.pop(name, None) is not None
         if self._from_keyring(name):
@@ -223,7 +226,8 @@ def _checked(secret: str) -> str:
 
 
 HIDDEN = "•••"
-# A shorter key, or beginning of a key, is not a secret: “x” or “ollama”.
+# A shorter key, or beginning of a key, is not hidden: it is no secret (“x”, “ollama”), and hiding
+# it would destroy ordinary texts.
 LEAST = 8
 
 

@@ -56,7 +56,7 @@ class Finished:
 
 @dataclass
 class Left:
-    """The units that a run did not reach, and why; `units` is empty after a complete run."""
+    """The units that a run did not finish, and why; `units` is empty after a complete run."""
 
     units: list[Unit] = field(default_factory=list)
     reason: AppError | None = None
@@ -211,18 +211,18 @@ def drive(
     Raises what the job does not catch.
     """
     try:
-        wanted = next(work)
+        request = next(work)
         while True:
             try:
-                given = look_up(wanted) if isinstance(wanted, Lookup) else answer(wanted)
+                result = look_up(request) if isinstance(request, Lookup) else answer(request)
             except ModelError as error:
                 # A stop is not raised inside the job, which might catch the error and send further
                 # requests.
                 if error.trouble is Trouble.CANCELLED:
                     work.close()
                     raise
-                wanted = work.throw(error)
+                request = work.throw(error)
             else:
-                wanted = work.send(given)
+                request = work.send(result)
     except StopIteration as end:
         return list(end.value or ())

@@ -281,7 +281,10 @@ class Sender:
                 raise transport.UnfinishedError
 
     def api(self) -> openai.OpenAI:
-        """Return the `openai` client, created at the first call: the import takes a second."""
+        """Return the `openai` client, which is created at the first call because this is slow.
+
+        Raises InputError for an invalid certificate file.
+        """
         with self._lock:
             if self._api is None:
                 self._api = _open(self.connection, self._key)

@@ -42,7 +42,7 @@ class NotOfFormError(ValueError):
 
 @lru_cache(maxsize=64)
 def schema_text(form: type[BaseModel]) -> str:
-    """Return the JSON schema of a model class, for servers that require strict schemas.
+    """Return the JSON schema of a Pydantic class, for servers that require strict schemas.
 
     All fields are required and no others are allowed.
     """

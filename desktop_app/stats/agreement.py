@@ -64,12 +64,13 @@ class LocalAlpha:
     """One α per group, and their summary.
 
     `values`: α of each group, shape (n_groups,); NaN for groups that are left out of the summary
-    `is_unanimous`: True for groups whose pairable ratings are all equal, shape (n_groups,)
+    `is_unanimous`: True for the groups that `unanimous` counts, shape (n_groups,)
     `mean`: mean α over the counted groups, standard error with n − 1
     `share_at_least_half`: share of the counted groups with α ≥ 0.5, from 0 to 1; None if there are
         none
     `groups`: number of counted groups
-    `unanimous`: number of groups that are 0/0, whether counted (as 1) or dropped
+    `unanimous`: number of groups whose pairable ratings are all equal (0/0), whether counted (as 1)
+        or dropped; groups that are left out because of `no_overlap` do not count here
     `no_overlap`: number of groups with ratings in which no rater rated two units, or no unit has
         two ratings; they are left out unless their inclusion is requested
     `no_pairs`: how many of the `no_overlap` groups have no unit with two ratings: always left out

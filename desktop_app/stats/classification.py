@@ -70,7 +70,7 @@ def macro(tables: NDArray[np.generic]) -> dict[str, Floats]:
 
 
 def kappa(tables: NDArray[np.generic]) -> Floats:
-    """Return Cohen's κ of each matrix; NaN if it is 0/0 (only a single class occurs)."""
+    """Return Cohen's κ of each matrix; NaN if it is 0/0 (at most one class occurs)."""
     counts = np.asarray(tables, np.float64)
     n = counts.sum(axis=(-2, -1))
     observed = _over(np.trace(counts, axis1=-2, axis2=-1), n)

@@ -26,9 +26,9 @@ class Estimate:
     """A figure, its standard error and the number of values behind it.
 
     `value`: None if undefined
-    `se`: None if undefined (fewer than two values)
+    `se`: None if undefined, such as for fewer than two values, or if it is not computed
     `n`: number of values, ≥ 0
-    `why`: the reason for a None, else empty
+    `why`: the reason why one of them is undefined, else empty
     """
 
     value: float | None
@@ -37,7 +37,7 @@ class Estimate:
     why: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return {"value", "se", "n"}, and "why" if one of them is None."""
+        """Return {"value", "se", "n"}, and "why" if one of them is undefined."""
         result: dict[str, Any] = {"value": self.value, "se": self.se, "n": self.n}
         if self.why:
             result["why"] = self.why

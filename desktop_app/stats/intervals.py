@@ -93,12 +93,12 @@ class Resamples:
         self._weights: dict[int, Floats] = {}
 
     def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
-        """Return the mean of all values; the values of a unit are always drawn together."""
+        """Return the mean of all values with its interval; a unit's values are drawn together."""
         kept = [values for values in by_unit.values() if len(values)]
         return self.ratio([math.fsum(v) for v in kept], [float(len(v)) for v in kept])
 
     def ratio(self, sums: Sequence[float], counts: Sequence[float]) -> Interval:
-        """Return Σ sums / Σ counts, resampled by unit. All counts must be > 0."""
+        """Return Σ sums / Σ counts with its interval, resampled by unit; all counts must be > 0."""
         units = len(sums)
         if not units:
             return Interval(None, None, None, 0, 0, NO_VALUES)
@@ -182,14 +182,14 @@ class SignFlips:
 
     def test(self, differences: Sequence[float]) -> Difference:
         """Return the mean difference of the units, and its p-value."""
-        given = np.asarray(differences, np.float64)
-        if not given.size:
+        array = np.asarray(differences, np.float64)
+        if not array.size:
             return Difference(None, None, 0, NO_DIFFERENCE)
-        value = float(given.mean())
+        value = float(array.mean())
         # Differences of 0 do not change when flipped.
-        moved = given[given != 0.0]
+        moved = array[array != 0.0]
         if not moved.size:
-            return Difference(value, 1.0, given.size)
+            return Difference(value, 1.0, array.size)
         rng = generator(self.seed, "signs", str(moved.size))
         # A slightly lower limit, because sums of floats in another order may differ in the last
         # digit.
@@ -200,7 +200,7 @@ class SignFlips:
             size = (min(rows, self.runs - start), moved.size)
             signs = rng.integers(0, 2, size=size, dtype=np.int8) * np.int8(2) - np.int8(1)
             times += int(np.count_nonzero(np.abs(signs @ moved) >= bar))
-        return Difference(value, (1 + times) / (1 + self.runs), given.size)
+        return Difference(value, (1 + times) / (1 + self.runs), array.size)
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:
@@ -208,11 +208,11 @@ def holm(values: Sequence[float | None]) -> list[float | None]:
 
     The probability of any false rejection among all tests is at most the chosen level.
     """
-    known = sorted((p, place) for place, p in enumerate(values) if p is not None)
+    ascending = sorted((p, place) for place, p in enumerate(values) if p is not None)
     result: list[float | None] = [None] * len(values)
     highest = 0.0
-    for rank, (p, place) in enumerate(known):
-        highest = max(highest, min(1.0, p * (len(known) - rank)))
+    for rank, (p, place) in enumerate(ascending):
+        highest = max(highest, min(1.0, p * (len(ascending) - rank)))
         result[place] = highest
     return result
 

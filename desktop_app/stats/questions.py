@@ -105,16 +105,16 @@ def agreement_json(ratings: Ratings, level: Level, nobody: str) -> dict[str, Any
 
     `nobody`: the reason for a missing α if there are no ratings
     """
-    found = alpha(ratings, level)
+    result = alpha(ratings, level)
     data: dict[str, Any] = {
-        "alpha": found.value,
+        "alpha": result.value,
         "level": level,
         "ratings": int(ratings.values.size),
-        "items_with_two_ratings": found.units,
+        "items_with_two_ratings": result.units,
     }
-    if found.value is None:
-        data["why"] = found.why if ratings.values.size else nobody
-        data["unanimous"] = found.unanimous
+    if result.value is None:
+        data["why"] = result.why if ratings.values.size else nobody
+        data["unanimous"] = result.unanimous
     return data | other_coefficients(ratings, level)
 
 

@@ -15,7 +15,7 @@ import shutil
 import stat
 import struct
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -61,6 +61,7 @@ _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)")
 _TIME = (1980, 1, 1, 0, 0, 0)
 # The exceptions that `zipfile` raises for invalid archives.
 _ZIP_ERRORS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error)
+_FEWER = msg("Nothing was written. Move files that the project does not need out of the folder.")
 _FOREIGN = msg("Nothing was imported. Ask for the file again, or choose another one.")
 
 
@@ -80,9 +81,9 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
     `keys`: encrypted keys to include, stored as they are
 
-    Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
-    project folder has a name that not every system accepts), NotSavedError (`file` is then
-    unchanged).
+    Raises InputError (no workspace), DamagedError (salvage it first), NewerVersionError,
+    RefusedError (a file in the project folder is a link, or has a name that not every system
+    accepts, or there are too many of them) and NotSavedError. `file` is unchanged after an error.
     """
     require_workspace(REAL_FILES, folder)
     contents: list[tuple[str, Tables, Position]] = []
@@ -95,6 +96,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
         # A new origin and no place, so that an importer gets a store and a device of its own.
         contents.append((name, without_place(loaded.tables), Position(0, secrets.token_hex(16), 1)))
     project = list(_project_files(folder))
+    _refuse_many([name for name, _ in project])
     manifest: dict[str, Any] = {"format": FORMAT, "entries": {}}
     # The same blocks are generated twice, because the manifest with sizes and digests precedes the
     # entries, and the workspace need not fit into memory.
@@ -104,8 +106,14 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
         manifest["entries"][KEYS_FILE] = _measure(iter([keys]))
     for name, tables, position in contents:
         manifest["entries"][name] = _measure(snapshot_blocks(tables, position))
+    listing = orjson.dumps(manifest)
+    if len(listing) > MAX_MANIFEST:
+        raise RefusedError(
+            msg("the names of the files in {folder} are too long", folder=folder / PROJECT_FOLDER),
+            hint=_FEWER,
+        )
     with atomic_file(file) as target, zipfile.ZipFile(target, "w") as archive:
-        _add(archive, MANIFEST, iter([orjson.dumps(manifest)]))
+        _add(archive, MANIFEST, iter([listing]))
         for name, path in project:
             _add(archive, name, read_chunks(REAL_FILES, path))
         if keys is not None:
@@ -115,6 +123,7 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
 
 
 def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield entry name and path of each project file. Raises RefusedError for an invalid name."""
     project = folder / PROJECT_FOLDER
     # If the project folder itself is a link, it is refused below and not followed.
     for path in [project] if REAL_FILES.is_link(project) else sorted(project.rglob("*")):
@@ -128,6 +137,29 @@ def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
                 hint=msg("Use letters, digits, spaces and . , + ( ) - _ in names, and no links."),
             )
         yield name, path
+
+
+def _refuse_many(names: Sequence[str]) -> None:
+    """Raise RefusedError for project files that `_checked_entries` would refuse together."""
+    # The manifest, the keys and two databases are entries too.
+    most = MAX_ENTRIES - 4
+    if len(names) > most:
+        raise RefusedError(
+            msg(
+                "a backup file contains at most {most} project files, and there are {files}",
+                most=most,
+                files=len(names),
+            ),
+            hint=_FEWER,
+        )
+    known: dict[str, str] = {}
+    for name in names:
+        other = known.setdefault(name.casefold(), name)
+        if other != name:
+            raise RefusedError(
+                msg("{other} and {name} differ only in case", other=other, name=name),
+                hint=msg("Rename one of them: some systems would take them for one file."),
+            )
 
 
 def _measure(blocks: Iterator[bytes]) -> dict[str, Any]:
@@ -169,6 +201,7 @@ def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = la
 
 
 def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], object]) -> None:
+    """Import an open file, see `import_backup`; `label` is its name in messages."""
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:

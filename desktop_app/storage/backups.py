@@ -42,7 +42,8 @@ KEEP_EXPLICIT = 20
 _MARKER = "backup.json"
 _NAME = re.compile(r"(\d{8}T\d{6}Z)(?:-(\d{1,4}))?-([a-z]{1,20})\Z")
 _REASON = re.compile(r"[a-z]{1,20}\Z")
-# The names of the files in a backup. No other file in a backup's folder is ever removed.
+# The names of the files in a backup. Except for the marker, no other file in a backup's folder is
+# ever removed.
 _STORE_FILE = re.compile(r"(records|drafts)\.(json|journal\.\d{6,9}(\.torn-\d+)?)\Z")
 _STAMP = "%Y%m%dT%H%M%SZ"
 
@@ -58,7 +59,7 @@ class Backup:
 
 
 def parse_name(folder: Path, name: str) -> Backup | None:
-    """Return the parts of a backup folder's name; None if the name does not have this form."""
+    """Return the backup that a folder's name describes; None if the name has another form."""
     match = _NAME.match(name)
     if match is None:
         return None
@@ -76,6 +77,7 @@ def list_backups(fs: FileSystem, folder: Path) -> list[Backup]:
 
 
 def _all(fs: FileSystem, folder: Path) -> list[Backup]:
+    """Return the finished and unfinished backups of a workspace, newest first."""
     if fs.is_link(folder / BACKUPS_FOLDER):
         return []
     try:
@@ -91,8 +93,8 @@ def _all(fs: FileSystem, folder: Path) -> list[Backup]:
     return sorted(result, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
 
 
-def _number(found: re.Match[str]) -> str:
-    return f"{int(found[2] or 1):04d}"
+def _number(match: re.Match[str]) -> str:
+    return f"{int(match[2] or 1):04d}"
 
 
 def link_backup(
@@ -102,8 +104,8 @@ def link_backup(
 
     `sets`: the files of each database
 
-    Raises OSError, after which the unfinished folder does not count as a backup, and NotSavedError
-    if the folder of backups is a link.
+    Raises OSError, after which the unfinished folder does not count as a backup, NotSavedError if
+    the folder of backups is a link, and ValueError if the reason is not one lower-case word.
     """
     if not _REASON.match(reason):
         raise ValueError(msg("a backup's reason is one word of lower-case letters"))
@@ -224,7 +226,9 @@ def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
 def _remove(fs: FileSystem, path: Path) -> None:
     """Remove the files of a backup, and then its folder if it is empty."""
     # The marker is removed first, because a partly removed backup must not look finished.
-    remove_quietly(fs, path / _MARKER)
+    marker = path / _MARKER
+    if not remove_quietly(fs, marker) and fs.exists(marker):
+        return
     try:
         for name in fs.listdir(path):
             if _STORE_FILE.match(name):

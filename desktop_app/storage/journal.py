@@ -1,8 +1,12 @@
 """Durable TinyDB storage: a snapshot, and a journal of the saves since the snapshot.
 
 A save is serialised, appended to the journal, synced to the medium, and only then applied to
-memory. Its cost depends on the size of the change, not on the size of the store
+memory. (The changes of a transaction are applied to memory first, and undone if its save fails.)
+The cost of a save depends on the size of the change, not on the size of the store
 (docs/decisions/0002).
+
+The module is longer than most because the order of its writes is what a power cut must not break,
+and can be checked only in one place.
 """
 
 from __future__ import annotations
@@ -80,7 +84,8 @@ class FrozenFiles:
     """A state as files that will never change.
 
     `names`: files of the state
-    `closing_name`: name of a further file with the content `header`, which follows the last segment
+    `closing_name`: name of a further file with the content `header`, which follows the last
+        segment; both are empty if there is none
     """
 
     names: list[str]
@@ -163,6 +168,7 @@ class JournalStorage(Storage):
             self._start_writing(loaded)
 
     def _start_writing(self, loaded: Loaded) -> None:
+        """Create the store if necessary, open a segment, and remove files without a purpose."""
         # A compaction that was interrupted by a crash may have left this file.
         remove_quietly(self._fs, temporary_file(self.path))
         if not loaded.exists:
@@ -254,9 +260,9 @@ class JournalStorage(Storage):
             if stored is None:
                 operations.append(clear_table(name))
                 stored = {}
-            wanted = {str(key): document for key, document in table.items()}
-            operations += [delete_document(name, key) for key in stored if key not in wanted]
-            for key, document in wanted.items():
+            documents = {str(key): document for key, document in table.items()}
+            operations += [delete_document(name, key) for key in stored if key not in documents]
+            for key, document in documents.items():
                 before = stored.get(key)
                 # Compared as bytes: for Python, 1, 1.0 and True are equal, but they are different
                 # documents.
@@ -272,8 +278,8 @@ class JournalStorage(Storage):
     def apply(self, operations: Iterable[Operation]) -> None:
         """Save operations durably, as one save or as part of the current transaction.
 
-        Raises NotSavedError if the disk refuses, and RefusedError if the store is read-only. In
-        both cases the content of the store is unchanged.
+        Raises NotSavedError if the disk refuses, and RefusedError if the store is read-only or
+        closed. In both cases the content of the store is unchanged.
         """
         operations = list(operations)
         if not operations:
@@ -347,6 +353,7 @@ class JournalStorage(Storage):
             )
 
     def _commit(self, encoded: list[bytes]) -> None:
+        """Write operations to the disk as one save. Raises NotSavedError."""
         try:
             self._writer.append(encoded)
         except OSError as error:
@@ -383,8 +390,9 @@ class JournalStorage(Storage):
 
         `wait`: whether to wait for the end and return whether the compaction succeeded
 
-        After a failure the old files are still there and complete; `compaction_problem` has the
-        reason. Raises RefusedError inside a transaction, and if the store is read-only.
+        After a failure the files on disk still contain the complete state, and
+        `compaction_problem` has the reason. Raises RefusedError inside a transaction, and if the
+        store is read-only.
         """
         self._refuse_in_transaction(msg("compacted"))
         # Outside the mutex, which the running compaction needs in order to finish.
@@ -402,6 +410,7 @@ class JournalStorage(Storage):
             wait()
 
     def _start_compaction(self) -> None:
+        """Seal the open segment and start to write a snapshot. The caller holds the mutex."""
         self.compaction_problem = ""
         # New saves go to a new segment. The new snapshot replaces the sealed ones.
         if not self._writer.seal():
@@ -448,7 +457,7 @@ class JournalStorage(Storage):
         """Yield the files that contain the current state; saves wait until the block ends.
 
         Raises NotSavedError if the open segment cannot be sealed, and RefusedError if the store is
-        read-only.
+        read-only or in a transaction.
         """
         self._refuse_in_transaction(msg("backed up"))
         self._wait_for_compaction()

@@ -77,7 +77,7 @@ class Carry:
 class Loaded:
     """A store that was loaded from disk.
 
-    `position`: its `segment` is the lowest number that no segment file has used yet
+    `position`: the last save; its `segment` is higher than the number of every segment file
     `empty`: the last segment if it contains no save, which proves that all saves before it are
         durable
     `problems`: plain sentences about damage; if there are any, `tables` contains the data that
@@ -128,7 +128,7 @@ def load(fs: FileSystem, path: Path) -> Loaded:
 
 
 def load_steadily(fs: FileSystem, path: Path) -> Loaded:
-    """Load without a lock; try again if a compaction moves files away meanwhile."""
+    """Load a store without a lock; try again if a compaction replaces files meanwhile."""
     attempts = 0
     while True:
         attempts += 1
@@ -153,6 +153,7 @@ def _stamp(fs: FileSystem, path: Path) -> object:
 
 
 def _load(fs: FileSystem, path: Path) -> Loaded:
+    """Load a store: replay the journal, or salvage everything that verifies if there is damage."""
     names = fs.listdir(path.parent)
     numbers = segment_numbers(path.stem, names)
     if path.name not in names and not numbers:
@@ -221,7 +222,10 @@ def _replay(
     position: Position,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all segments in order, and store the final state in `result`. Raises _Damage."""
+    """Apply all segments to `tables` in order; return number and digest of the last save.
+
+    Torn tails, and what is known about the last segment, are stored in `result`. Raises _Damage.
+    """
     seq, chain = position.seq, position.chain
     for number, header in headers.items():
         file = _file(path, number)
@@ -252,6 +256,12 @@ def _replay_segment(
     later: Position | None,
     result: Loaded,
 ) -> tuple[int, str]:
+    """Apply the saves of one segment; return number and digest of the last one.
+
+    `later`: the header of the next segment; None for the last one, which may end with a torn tail
+
+    Raises _Damage.
+    """
     seq, chain = header.seq, header.chain
     running = chain
     carry: Carry | None = None
@@ -318,8 +328,8 @@ def _salvage(
     chain = snapshot.position.chain if snapshot.position is not None else ""
     pending: list[SaveLine] = []
 
-    # Apply the collected lines of one save. Only at the end of the journal can a save be incomplete
-    # without the next line showing it.
+    # Apply the collected lines of one save. An incomplete save is reported here only at the end of
+    # the journal: anywhere else, the next line does not follow it and is reported.
     def finish(*, at_end: bool) -> None:
         nonlocal seq, chain
         if pending:

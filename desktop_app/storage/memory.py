@@ -99,6 +99,7 @@ def drop(table: str) -> Operation:
 
 
 def _encoded(table: str) -> bytes:
+    """Return a table's name as JSON. Raises ValueError if it is reserved or not a text."""
     data = _TABLE_NAMES.get(table)
     if data is None:
         if table == INTEGRITY:

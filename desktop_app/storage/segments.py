@@ -76,7 +76,10 @@ def encode_header(seq: int, chain: str, number: int, *, carry: bool = False) -> 
 def encode_save(
     seq: int, chain: str, operations: list[bytes], limit: int
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the lines of one save, each of about `limit` bytes, with the chain digest so far.
+    """Yield each line of one save, preceded by its digest.
+
+    `chain`: digest of the last line before the save
+    `limit`: approximate maximum bytes of a line; a larger operation gets a line of its own
 
     This is a generator, so that a large save is not in memory twice.
     """
@@ -140,7 +143,7 @@ def read_header(fs: FileSystem, path: Path) -> Position | None:
 
 
 def _carries(fs: FileSystem, path: Path, seq: int, chain: str) -> bool:
-    """Return whether the first save of a segment is complete."""
+    """Return whether the first save of a segment is complete and continues save `seq`."""
     for line in read_saves(fs, path):
         if isinstance(line, BadLine) or (line.seq, line.previous) != (seq + 1, chain):
             return False

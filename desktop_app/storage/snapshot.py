@@ -17,7 +17,7 @@ tell which lines are intact. The layout of the last line will not change in late
 can always verify the whole file and then report “newer” instead of “damaged”.
 
 Compaction writes a new snapshot while the store continues to save. The module is longer than most
-because it has all that knows the layout: writing, reading and salvaging.
+because all code that depends on the layout is here: writing, reading and salvaging.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ _CONTROL_LINE = re.compile(rb'"[12]": (\{"format":.*),"self":"([0-9a-f]{64})"\},
 _WRITE_CHUNK = 256 << 10
 
 
-# The work is a generator, so that a thread can yield between steps and a test can stop it at any
-# step.
+# A compaction is a generator, so that its thread can yield between steps and a test can stop it at
+# any step.
 Steps = Generator[None, None, None]
 Wait = Callable[[], None]
 Background = Callable[[Steps], Wait]
@@ -213,7 +213,10 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
 
 
 def _closing_format(fs: FileSystem, path: Path) -> int:
-    """Return the format number in the closing line of a file if its digest is correct, else 0."""
+    """Return the format number in the closing line of a file; 0 if it has another layout.
+
+    The caller has verified the digest in this line.
+    """
     tail = b""
     for chunk in read_chunks(fs, path):
         tail = (tail + chunk)[-4096:]
@@ -363,15 +366,15 @@ def verified_by_rev(document: Any) -> bool:
 
 
 def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
-    """Add the records that are not present yet. Their ids are only suggestions."""
+    """Add the records that are not present yet; one whose id is in use gets a new id."""
     if not loose:
         return
     table = tables.setdefault(RECORDS, {})
-    known = {document["rev"] for document in table.values()}
+    revs = {document["rev"] for document in table.values()}
     for key, document in loose:
-        if document["rev"] in known:
+        if document["rev"] in revs:
             continue
-        known.add(document["rev"])
+        revs.add(document["rev"])
         # The id is damaged or in use, so the next free one is used.
         if not key.isdigit() or key in table:
             key = str(max((int(other) for other in table if other.isdigit()), default=0) + 1)
@@ -458,7 +461,7 @@ def compaction(
 
     `finished`: called in every case, with the result
 
-    After a failure the old files are still there and complete.
+    After a failure, snapshot and segments on disk still contain the complete state.
     """
     # The result if the generator is closed before its end.
     result = Compacted(problem=msg("it was interrupted"))

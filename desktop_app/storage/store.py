@@ -114,7 +114,8 @@ class Store:
 
         A damaged store opens read-only with the data that verify (`report.problems`). Raises
         InputError if the folder is not a workspace or cannot be read, LockedError if another
-        program has it open for writing, and NewerVersionError (the files are not changed).
+        program has it open for writing, NewerVersionError (the files are not changed), and
+        DamagedError for files that verify but are not a store.
         """
         store = cls(folder, fs, clock, background)
         require_workspace(fs, folder)
@@ -131,6 +132,7 @@ class Store:
         return store
 
     def _open_for_writing(self, fallback_read_only: bool) -> None:
+        """Acquire the lock and open both databases, read-only if writing is impossible."""
         try:
             # `restore` opens the store again while it holds the lock.
             if self._lock is None:
@@ -157,11 +159,15 @@ class Store:
             raise
 
     def _open_databases(self, mode: str) -> None:
+        """Load and open both databases, and complete the report.
+
+        If one of them is damaged, both are read-only.
+        """
         paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
         read = load if mode == "write" else load_steadily
         # Both are read before anything is written, because damage in one makes both read-only.
-        matches = [read(self._fs, path) for path in paths]
-        self.report.problems = [problem for loaded in matches for problem in loaded.problems]
+        states = [read(self._fs, path) for path in paths]
+        self.report.problems = [problem for loaded in states for problem in loaded.problems]
         # A read-only store needs no lock, and holding it would prevent other programs from writing.
         if self.report.problems and mode == "write":
             mode = "read"
@@ -170,7 +176,7 @@ class Store:
         # If the second storage cannot be opened, the first one is closed again.
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
-            for path, loaded in zip(paths, matches, strict=True):
+            for path, loaded in zip(paths, states, strict=True):
                 storage = JournalStorage(
                     path,
                     mode=mode,
@@ -251,7 +257,7 @@ class Store:
 
         `reason`: one lower-case word: merge, migration, manual…
 
-        Raises NotSavedError.
+        Raises NotSavedError, and RefusedError if the store is read-only or in a transaction.
         """
         now = self._clock()
         try:
@@ -271,7 +277,7 @@ class Store:
         return made
 
     def _saved(self) -> None:
-        """Make the automatic backup if the last one is at least half an hour old."""
+        """Make an automatic backup, unless one was made in the last half hour."""
         now = self._clock()
         last = self._last_backup
         # `abs`, so that after the clock was set back, the next backup is not delayed until the
@@ -302,8 +308,8 @@ class Store:
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
-        matches = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
-        problems = [problem for loaded in matches for problem in loaded.problems]
+        states = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
+        problems = [problem for loaded in states for problem in loaded.problems]
         if problems:
             raise RefusedError(
                 msg(
@@ -325,7 +331,7 @@ class Store:
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
             # The records come last, because replacing that one file is what makes the restored
             # state current.
-            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), matches, strict=True):
+            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), states, strict=True):
                 loaded.tables = without_place(loaded.tables)
                 supersede(self._fs, self.folder / file, loaded)
         except OSError as error:

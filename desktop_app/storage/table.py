@@ -172,7 +172,7 @@ class JournalTable(Table):
         return self._get_next_id()
 
     def search(self, cond: QueryLike) -> list[FoundDocument]:
-        """Return all matching documents. A repeated query is answered from the cache."""
+        """Return all matching documents. A repeated query is cached until the next change."""
         # Another table object, or undoing a transaction, may have changed the documents.
         if self._seen_generation != self._journal.generation:
             self.clear_cache()
@@ -191,8 +191,8 @@ class JournalTable(Table):
         """Return one document, or with `doc_ids` a list of the existing ones in order of id."""
         if doc_id is None and doc_ids is not None:
             stored = self._read_table()
-            wanted = sorted({int(doc_id) for doc_id in doc_ids if str(doc_id) in stored})
-            return [self.document_class(stored[str(doc_id)], doc_id) for doc_id in wanted]
+            existing = sorted({int(doc_id) for doc_id in doc_ids if str(doc_id) in stored})
+            return [self.document_class(stored[str(doc_id)], doc_id) for doc_id in existing]
         if doc_id is None and cond is None:
             raise RuntimeError("You have to pass either cond or doc_id or doc_ids")
         return super().get(cond, doc_id)  # type: ignore[arg-type]
@@ -244,7 +244,7 @@ class JournalTable(Table):
 
     def _save(self, operations: list[Operation]) -> None:
         if not operations and self.name not in self._journal.table_names():
-            # As with stock tables, accessing a table creates it.
+            # As with stock tables, a change without any effect still creates the table.
             operations = [clear(self.name)]
         self._journal.apply(operations)
 

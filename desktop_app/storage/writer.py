@@ -83,8 +83,9 @@ class JournalWriter:
     def append(self, operations: list[bytes]) -> None:
         """Write one save to the medium. When this method returns, the save is acknowledged.
 
-        Raises OSError, after which `position` is unchanged, and a new segment makes the remains of
-        the failed save void. If there is no space for a new segment either, `failure` says so.
+        Raises OSError, after which the previous save is still the last acknowledged one, and a new
+        segment makes the remains of the failed save void. If no new segment can be created either,
+        `failure` has the reason, and no segment is open.
         """
         before = self.position
         chain, size = before.chain, 0

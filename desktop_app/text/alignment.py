@@ -285,7 +285,7 @@ def find_moves(edits: Iterable[Edit], original: Pieces, revision: Pieces) -> Mov
 def _units(
     pieces: Pieces, ranges: Iterable[tuple[int, int]]
 ) -> dict[bytes, tuple[int, int] | None]:
-    """Return the sentences within ranges by their content; None for content that occurs twice."""
+    """Return the sentences within ranges by their content; None for content that is repeated."""
     units: dict[bytes, tuple[int, int] | None] = {}
     letters = pieces.vocabulary.has_letters
     for first, last in ranges:

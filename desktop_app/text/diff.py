@@ -74,7 +74,7 @@ def word_distance(original: str, revision: str) -> int:
 
 
 def sentence_spans(text: str) -> list[Stretch]:
-    """Return the range of each sentence of a text, with the sentences of `tokens.sentences`."""
+    """Return the range of each sentence that `tokens.sentences` finds in a text."""
     spans, at = [], 0
     for sentence in sentences(text):
         start = text.index(sentence, at)

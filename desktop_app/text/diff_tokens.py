@@ -274,7 +274,10 @@ class Hunk:
 
 
 def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
-    """Return the original after applying some of its differences to a revision, in order."""
+    """Return the original with some of its differences to a revision applied.
+
+    `hunks`: these differences, in the order of the original
+    """
     made, at = [], 0
     for hunk in hunks:
         made += [original[at : hunk.before.start], revision[hunk.after.start : hunk.after.end]]

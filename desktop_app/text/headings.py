@@ -1,7 +1,7 @@
 """Headings in the text of an answer: titles of its parts, which make no statement.
 
-Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). This module finds the places
-of such titles; `sections.py` decides which of the expected sections they name.
+Models write titles in many ways (`## T`, `**T**`, `* **T:** …`, `T:`). This module finds all of
+them. `sections.py` finds only titles of expected sections, and therefore accepts more forms.
 """
 
 from __future__ import annotations

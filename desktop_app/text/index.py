@@ -259,8 +259,8 @@ class TextIndex:
     """A text and its words.
 
     `starts`, `ends`: offsets of each word in the text
-    `ids`: number of each word in the vocabulary, in order of first appearance
-    `table`: number of each folded form
+    `ids`: number of each word; numbers are given in order of first appearance
+    `table`: number of each folded form, which is the vocabulary
     """
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:

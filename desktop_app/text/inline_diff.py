@@ -1,4 +1,4 @@
-"""Original and revision as one text, with removed text before its replacement."""
+"""Diffs for display: of a text that is still being streamed, and of two texts as one joint text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from desktop_app.text.diff_tokens import Stretch
 
 
 # Costs of omitting a word of the original and of inserting a new one. Omitting is cheaper, so that
-# a missing sentence is detected soon. Chance matches cause a wrong omission only if they are most
-# of the omitted words.
+# a missing sentence is detected soon. A sentence is wrongly taken as missing only if more than half
+# as many words as it contains match later words by chance.
 _OUT, _IN = 1, 2
 # Maximum words of each text. Longer texts are not compared while they grow.
 _MOST = 6_000
@@ -114,9 +114,10 @@ class InlineChange(NamedTuple):
 
 
 class Inline:
-    """The joint text, its differing parts in order, and a mapping of offsets.
+    """Original and revision as one joint text, with removed text before its replacement.
 
-    A removed line end does not end a line here; it is shown as ¶.
+    `text`: the joint text. If only white space was removed, its line ends are shown as ¶
+    `parts`: the ranges that differ, in order
     """
 
     def __init__(self, original: str, revision: str, hunks: Sequence[Hunk]) -> None:

@@ -15,8 +15,8 @@ from desktop_app.text.words import LONGEST_WORD, NumberStyle, fold
 #
 # The lists are short on purpose. They contain articles, pronouns, prepositions, conjunctions and
 # auxiliary verbs, but no negations, because an annotator must not overlook a “not”. Words are
-# folded: small letters, straight apostrophes. For languages in which an apostrophe ends a word
-# (French, Italian, Catalan), the shortened words are listed without it.
+# written in small letters and with straight apostrophes; `language` folds them. For languages in
+# which an apostrophe ends a word (French, Italian), the shortened words are listed without it.
 
 
 _LISTS = {
@@ -180,7 +180,7 @@ _NEGATING_PREFIXES = {
 
 
 def stop_words(code: str) -> frozenset[str]:
-    """Return the folded function words of a language; empty for an unknown one.
+    """Return the function words of a language in small letters; empty if there is no list.
 
     `code`: a two-letter code such as “en”
     """
@@ -188,7 +188,7 @@ def stop_words(code: str) -> frozenset[str]:
 
 
 def number_words(code: str) -> frozenset[str]:
-    """Return the folded number words of a language; empty if there is no list."""
+    """Return the number words of a language in small letters; empty if there is no list."""
     return frozenset(_NUMBER_WORDS.get(code, "").split())
 
 
@@ -256,7 +256,7 @@ _PARTICLE = re.compile(
 class Language:
     """Data of one language. Every part may be empty.
 
-    `code`: two small letters, or "" for an unknown language
+    `code`: first part of the language tag, in small letters, such as “en”
     `stop_words`: folded function words
     `number_words`: folded number words, which never match by similarity
     `negating_prefixes`: prefixes that turn a word into its opposite

@@ -85,7 +85,7 @@ _BETWEEN_NUMBER_AND_UNIT = 3
 
 @dataclass(frozen=True)
 class Bound:
-    """A range of a unit. `most` is None if there is no upper limit."""
+    """A range of lengths in one unit. `most` is None if there is no upper limit."""
 
     unit: Unit
     least: float
@@ -146,8 +146,9 @@ def judge_length(
 ) -> Verdict | None:
     """Return whether a text is as long as expected; None if there is no expectation.
 
-    `tolerance`: share of a limit by which the length may be outside the range. For units other than
-        words and pages, at least one more or less is allowed, so that 3–4 sentences accept 2 to 5
+    `tolerance`: share of a limit by which the length may be outside the range. At limits above 1,
+        at least two words, or one sentence, item or paragraph, more or less are allowed, so that
+        3–4 sentences accept 2 to 5
 
     If several units were named, the most precise one decides: words before sentences before items
     before paragraphs before pages. If `either` is set, a text is as long as expected if one of them

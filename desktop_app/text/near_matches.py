@@ -144,9 +144,8 @@ class NearWords:
         if len(others) > _FEW:
             cutoff = threshold
             if _with_slip(len(bare)) >= threshold:
-                cutoff = min(
-                    threshold, 100.0 - 100.0 / len(bare) - 1e-3
-                )  # of one slip, counted twice
+                # The ratio of two words with one wrong letter, which `ratio` counts twice.
+                cutoff = min(threshold, 100.0 - 100.0 / len(bare) - 1e-3)
             scores = cdist([bare], others, scorer=ratio, score_cutoff=cutoff, dtype=np.float32)
             likely = np.flatnonzero(scores[0]).tolist()
         best, words = 0.0, list[str]()

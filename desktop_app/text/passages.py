@@ -90,10 +90,10 @@ def _word_start(text: str, place: int, size: int) -> int:
     return place
 
 
-def _add(found: list[Passage], text: str, start: int, end: int) -> None:
+def _add(result: list[Passage], text: str, start: int, end: int) -> None:
     """Append a paragraph, stripped of white space at both ends, unless it is empty."""
     part = text[start:end]
     bare = part.strip()
     if bare:
         start += len(part) - len(part.lstrip())
-        found.append(Passage(start, start + len(bare), bare))
+        result.append(Passage(start, start + len(bare), bare))

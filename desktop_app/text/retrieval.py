@@ -162,14 +162,14 @@ class DenseIndex:
 
         Raises ValueError if `vector` has another size or is not finite.
         """
-        given = np.asarray(vector, dtype=np.float32)
+        query = np.asarray(vector, dtype=np.float32)
         if not self.keys:
             return np.zeros(0, dtype=np.float32)
-        if given.shape != self._matrix.shape[1:]:
+        if query.shape != self._matrix.shape[1:]:
             raise ValueError(
-                f"a vector of shape {given.shape} in an index of {self._matrix.shape[1]} numbers"
+                f"a vector of shape {query.shape} in an index of {self._matrix.shape[1]} numbers"
             )
-        result: FloatArray = np.clip(self._matrix @ _unit(given[np.newaxis])[0], -1.0, 1.0)
+        result: FloatArray = np.clip(self._matrix @ _unit(query[np.newaxis])[0], -1.0, 1.0)
         return result
 
     def search(self, vector: ArrayLike, k: int = 10) -> list[Hit]:
@@ -285,7 +285,7 @@ def _unit(matrix: FloatArray) -> FloatArray:
 
 
 def _bm25s() -> Any:
-    """Import bm25s, which takes half a second the first time."""
+    """Return the module bm25s. The first import takes half a second."""
     # Its progress bars are off because `index` is called with show_progress=False. An environment
     # variable could also turn them off, but the environment belongs to the whole process: when it
     # was changed around an import in several threads, one cold start in 40 failed.

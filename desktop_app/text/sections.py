@@ -269,7 +269,10 @@ def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
 
 
 def _without_fence(body: str) -> str:
-    """Remove one end of a code fence around the whole answer. The other end is in another part."""
+    """Return a part of an answer, stripped and without a code fence that has no counterpart in it.
+
+    Some models put the whole answer into one code block, so its fences are in different parts.
+    """
     lines = body.strip().split("\n")
     fences = [place for place, line in enumerate(lines) if _FENCE.match(line)]
     if len(fences) % 2 == 1 and fences[0] in (0, len(lines) - 1):

@@ -26,7 +26,8 @@ _BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•–]|\d+[.)])[ \t])")
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d+[.)])[ \t]+")
 _VISIBLE = re.compile(r"\S")
 _BEFORE_WORD = re.compile(r"[\s(\"'“‘\[]")
-# Maximum characters of an abbreviation, and of what may precede it.
+# Number of characters before a period that are searched for an abbreviation.
+
 _LONGEST = 8
 _ABBREVIATION = re.compile(
     "mrs?|ms|dr|prof|[sj]r|st|vs|etc|e\\.g|i\\.e|cf|al|figs?|eq|nos?|vol|pp?|approx|dept|est|inc|ltd"

@@ -257,7 +257,7 @@ class Commands(QObject):
     def _project(self) -> None:
         group = self._group("project", self.tr("&Project"))
         for name, text, key in (
-            ("lead_progress", self.tr("Progress"), "Ctrl+1"),
+            ("lead_overview", self.tr("Overview"), "Ctrl+1"),
             ("lead_items", self.tr("Items"), "Ctrl+2"),
             ("lead_people", self.tr("People"), "Ctrl+3"),
             ("lead_assign", self.tr("Assignments"), "Ctrl+4"),

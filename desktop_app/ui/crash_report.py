@@ -170,12 +170,16 @@ class CrashHandler(QObject):
 
     def _dead_logs(self) -> list[Path]:
         """Return the non-empty logs of dead processes, renamed; delete empty ones."""
-        found = []
+        found: list[Path] = []
+        logs: list[Path] = []
         with suppress(OSError):
-            for log in sorted(crash_folder().glob("fault-*.log")):
-                # Another window's log is still in use.
-                if _is_running(log.stem.removeprefix("fault-")):
-                    continue
+            logs = sorted(crash_folder().glob("fault-*.log"))
+        for log in logs:
+            # Another window's log is still in use.
+            if _is_running(log.stem.removeprefix("fault-")):
+                continue
+            # One by one: on Windows, the log of a running window raises an error here.
+            with suppress(OSError):
                 if log.stat().st_size:
                     found.append(log.replace(log.with_name(f"died-{log.name[6:]}")))
                 else:

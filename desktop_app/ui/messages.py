@@ -69,6 +69,18 @@ def human(seconds: float) -> str:
     )
 
 
+def spent(seconds: float) -> str:
+    """Return “48 s”, “1 min 48 s” or “1 h 10 min”, rounded to the last of these units."""
+    whole = round(seconds)
+    if whole < 60:
+        return QCoreApplication.translate("Durations", "{seconds} s").format(seconds=whole)
+    if whole < 3600:
+        return QCoreApplication.translate("Durations", "{minutes} min {seconds:02} s").format(
+            minutes=whole // 60, seconds=whole % 60
+        )
+    return human(seconds)
+
+
 def running(seconds: float) -> str:
     """Return “1:42” or “1:02:03”, like a running clock."""
     # Rounded down: a clock does not show a second before it has passed.

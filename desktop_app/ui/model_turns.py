@@ -25,6 +25,9 @@ Other parts may be edited. Guarantees:
   answer and sends no request.
 - Changes by a model are not undo steps: undo does not go back beyond them or beyond `start`.
 - `changed` is emitted when `state`, `words`, `why_not` or `trouble` may have changed.
+
+The module is longer than most because the states of a turn and the order in which they are saved
+can be checked only side by side.
 """
 
 from __future__ import annotations

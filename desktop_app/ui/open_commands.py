@@ -1,4 +1,8 @@
-"""Commands that open workspaces, bundles, samples and new projects, in background jobs."""
+"""Commands that open workspaces, bundles, samples and new projects, in background jobs.
+
+The module is longer than most because opening anything cancels what is being opened, so all ways to
+open are in one place.
+"""
 
 from __future__ import annotations
 

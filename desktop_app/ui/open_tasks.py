@@ -117,20 +117,33 @@ class BundleManifest:
 def open_workspace(folder: Path) -> Opened:
     """Open a workspace for writing, or read-only if nothing else is possible.
 
-    Raises InputError if the folder is not a workspace, is damaged, or was written by a newer
-    version.
+    A damaged workspace opens read-only with the part that is intact. Raises InputError if the
+    folder is not a workspace or was written by a newer version, and DamagedError if the intact part
+    cannot be shown.
     """
+    from desktop_app.workspace.folder import read_only_error
     from desktop_app.workspace.workspace import Workspace
 
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
-    # Reading is often still possible and shows people their work. A damaged workspace raises
-    # DamagedError again.
+    # Reading is often still possible and shows people their work.
     except (LockedError, DamagedError, NotSavedError) as error:
         why = error
-        workspace = Workspace.open(folder)
-    return _opened(workspace, why)
+        workspace = Workspace.open(folder, damaged=True)
+    if not workspace.store.report.problems:
+        return _opened(workspace, why)
+    # Damage is reported even if the workspace is also locked: it is the reason to act.
+    damage = read_only_error(workspace.store, folder)
+    try:
+        # Without these, nothing says whose page to show.
+        if any(workspace.local(name) is None for name in ("project", "role", "person")):
+            workspace.close()
+            raise damage
+        return _opened(workspace, damage)
+    except Exception as error:
+        # Records may be missing that every intact workspace has, so anything may fail here.
+        raise damage from error
 
 
 def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:

@@ -1,4 +1,8 @@
-"""The open workspace: showing, leaving and closing it."""
+"""The open workspace: showing, leaving and closing it.
+
+The module is longer than most because it decides for every kind of workspace which page is shown
+and what must be saved before it closes.
+"""
 
 from __future__ import annotations
 

@@ -190,7 +190,6 @@ class CommandPalette(Overlay):
         self.field.returnPressed.connect(self.run_chosen)
         self.list.itemClicked.connect(lambda _: self.run_chosen())
         self.field.installEventFilter(self)
-        theme.changed.connect(self._on_theme_changed)
 
     def show_actions(self, actions: Iterable[tuple[str, QAction]]) -> None:
         """Open with these actions, each with the title of its menu."""
@@ -204,6 +203,7 @@ class CommandPalette(Overlay):
         self.open(self.field)
 
     def _on_theme_changed(self) -> None:
+        """Build the rows again: their heights depend on the size of text."""
         if self.isVisible():
             self._filter(self.field.text())
 

@@ -80,7 +80,7 @@ QFrame[kind="rail"] { background: @BORDER@; border: none; }
 QLabel { background: transparent; }
 QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
-QLabel[kind="figure"] { font-size: @20@; font-weight: 600; }
+QLabel[kind="figure"] { font-size: @20@; font-weight: 600; color: @TEXT@; }
 QLabel[kind="strong"] { font-weight: 600; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }

@@ -47,8 +47,8 @@ class TooLateError(Exception):
 def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Result:
     """Return what a call returns, or raise what it raises, within a time limit.
 
-    The call runs in its own thread. The thread is abandoned at the time limit, whatever it is
-    waiting for. Raises TooLateError or StoppedError.
+    The call runs in its own thread, which is abandoned at the time limit or after a stop, whatever
+    it is waiting for. Raises TooLateError or StoppedError.
     """
     inbox: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 
@@ -65,7 +65,7 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
     threading.Thread(target=work, daemon=True).start()
     while True:
         try:
-            matches, error = inbox.get(timeout=_LOOK)
+            value, error = inbox.get(timeout=_LOOK)
         except queue.Empty:
             if stop.is_set():
                 raise StoppedError from None
@@ -74,7 +74,7 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
             continue
         if error is not None:
             raise error
-        result: Result = matches
+        result: Result = value
         return result
 
 

@@ -207,14 +207,14 @@ class Fetcher:
         """Return the page, or the address to which it redirects."""
         name = shown(str(url))
         proxy = _proxy(url)
-        matches: list[str] = []
+        resolved: list[str] = []
         # With a proxy, the proxy resolves the name, so no address can be checked here.
         if proxy is None or _is_numeric(url):
-            matches = addresses.addresses_for(
+            resolved = addresses.addresses_for(
                 url, allow_private=self.allow_private, resolve=self._resolve
             )[:_MOST_ADDRESSES]
         error: InputError | None = None
-        for address in matches if proxy is None else [""]:
+        for address in resolved if proxy is None else [""]:
             request = _request(url, address, kinds, headers)
             try:
                 with self._client(proxy) as client:
@@ -263,7 +263,10 @@ class _Host:
 
 
 def _proxy(url: httpx2.URL) -> str | None:
-    """Return the system's proxy for an address, chosen as for model servers."""
+    """Return the system's proxy for an address.
+
+    Returns None without a proxy, and for localhost and numeric addresses, which are checked here.
+    """
     host = addresses.host_of(url)
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
         return None
@@ -280,7 +283,10 @@ def _is_numeric(url: httpx2.URL) -> bool:
 def _request(
     url: httpx2.URL, address: str, kinds: Mapping[str, str], headers: Mapping[str, str]
 ) -> httpx2.Request:
-    """Return a request to a numeric address that names the intended host in its headers."""
+    """Return a request to a numeric address that names the intended host in its headers.
+
+    Without an address, which a proxy then resolves, the request is for the URL itself.
+    """
     sent = {
         "User-Agent": AGENT,
         "Accept": ", ".join(kinds) + ", */*;q=0.1",
@@ -352,7 +358,7 @@ def _media(value: str) -> tuple[str, str]:
 
 
 def _pause_of(retry_after: str) -> float:
-    """Return the seconds in a Retry-After header, limited to a range."""
+    """Return the seconds in a Retry-After header, 20 at most; 1 without a number of seconds."""
     digits = retry_after.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return min(_LONGEST_PAUSE, float(digits))

@@ -68,6 +68,8 @@ class JsonSearch:
     few at a time. Redirects are not followed, so the key is never sent to another server.
 
     `endpoint`: the address that the lead entered; it may be on this computer
+    `stop`: stop signal
+
     `headers`: sent with every request; one of them contains the key
     `seconds`: time limit of one request
     `pause`: seconds between two requests

@@ -191,7 +191,8 @@ class Found:
     `kept`: number of assignments at this stage
     `closed`: {reason: number of items that are closed to new people}
     `ineligible`: {item: {person: reason}}
-    `apart`: {item: people who must not get it because of another item or stage}
+    `apart`: {item: people who must not get it because they have another of its group}
+    `aware`: {item: people who must not get it because they know it from another stage}
     """
 
     stage: Stage
@@ -202,6 +203,7 @@ class Found:
     closed: Counter[str] = field(default_factory=Counter)
     ineligible: dict[str, Mapping[str, str]] = field(default_factory=dict)
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
+    aware: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def why(self, plan: Plan, named: Sequence[str]) -> dict[str, list[str]]:
         """Return the reasons why nobody else gets the items for which too few people were found."""
@@ -214,6 +216,7 @@ class Found:
                 named,
                 self.ineligible.get(item, {}),
                 self.apart.get(item, frozenset()) | got.get(item, frozenset()),
+                self.aware.get(item, frozenset()),
             )
             for item in sorted(plan.short)
         }
@@ -300,14 +303,14 @@ def candidates_at(
         # another stage.
         others = mates.get(body["group"], {})
         apart = frozenset(who for who, has in others.items() if has != {key})
-        apart |= knowing.get(body["group"], {}).keys()
-        found.apart[key] = apart
+        aware = frozenset(knowing.get(body["group"], {}))
+        found.apart[key], found.aware[key] = apart, aware
         found.items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(found.ineligible.get(key, ())) | apart,
+                barred=barred | frozenset(found.ineligible.get(key, ())) | apart | aware,
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),
@@ -387,26 +390,31 @@ def _why(
     at: Stage,
     named: Sequence[str],
     ineligible: Mapping[str, str],
-    apart: Collection[str],
+    apart: frozenset[str],
+    aware: frozenset[str],
 ) -> list[str]:
     """Return the reasons why nobody else can get an item, a few words each.
 
-    `apart`: people who have another item of its group, if nobody may have two, or who know the
-        item from another stage, if they must not
+    `apart`: people who have another item of its group, if nobody may have two
+    `aware`: people who know its group from another stage, if they must not
     """
     result: list[str] = []
     has = len(item.people & set(named))
     if has:
         result.append(msg("have it already: {has}", has=has))
-    others = len(set(apart) & set(named) - item.people)
+    others = len(apart & set(named) - item.people)
     if others:
         result.append(msg("have another item of its group: {others}", others=others))
+    # Nobody is counted twice.
+    others = len(aware & set(named) - item.people - apart)
+    if others:
+        result.append(msg("know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         result.append(msg("it is only for {who}, not in this project", who=who))
-    authors = item.barred - set(ineligible) - set(apart)
-    if at.own == "never" and authors & set(named):
-        result.append(msg("wrote it: 1"))
+    authors = (item.barred & set(named)) - set(ineligible) - apart - aware
+    if at.own == "never" and authors:
+        result.append(msg("wrote it: {authors}", authors=len(authors)))
     reasons = Counter(ineligible[person] for person in named if person in ineligible)
     result += [
         msg("{reason}: {times}", reason=reason, times=times)

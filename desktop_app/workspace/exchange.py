@@ -1,4 +1,8 @@
-"""Joining a project, merging bundles (set union in one transaction) and undoing a merge."""
+"""Joining a project, merging bundles (set union in one transaction) and undoing a merge.
+
+The module is longer than most because joining, merging and undoing share the checks of signatures
+and their transaction.
+"""
 
 from __future__ import annotations
 

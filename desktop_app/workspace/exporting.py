@@ -291,7 +291,9 @@ def write_outputs(
         make_folder(figures)
         for figure in analysis.figures:
             path = figures / f"{figure.key}.svg"
-            files.atomic_write(path, reports.figure_to_svg(figure).encode("utf-8"))
+            files.atomic_write(
+                path, reports.figure_to_svg(figure, language=language).encode("utf-8")
+            )
             written.append(path)
     if tables is not None:
         make_folder(tables)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.errors import AppError, NotSavedError, UsageError
 from desktop_app.core.fields import first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import (
@@ -32,7 +32,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from desktop_app.llm.runs import Finished
     from desktop_app.llm.stopping import Stop
 
-# Name in the local state: the units that failed in the last run of each job.
-_RUNS = "runs"
 # Maximum number of failed units that are stored for each job.
 _MOST_REMEMBERED = 10_000
 
@@ -379,7 +377,7 @@ def _save(
             ),
             hint=msg("Run it again. If it still fails, contact the developers of the protocol."),
         )
-    elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
+    elif isinstance(error, NotSavedError):
         # The cache cannot be written. Further answers would be lost and have to be paid for again.
         raise error
     trouble = error.trouble.value if isinstance(error, ModelError) else "job"
@@ -413,14 +411,14 @@ def _count(report: RunReport, records: Sequence[Any]) -> None:
 
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
     """Return the keys of the units that failed in a job's last run on this computer."""
-    return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
+    return list(workspace.local(RUNS, {}).get(f"{protocol}/{job}", ()))
 
 
 def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:
     """Update the stored list of failed units; units that were not tried stay in it."""
     name = f"{plan.protocol.key}/{plan.job.key}"
-    known = dict(workspace.local(_RUNS, {}))
+    known = dict(workspace.local(RUNS, {}))
     still = [key for key in known.get(name, ()) if key not in ended]
     known[name] = [*still, *(one.unit for one in report.failed)][:_MOST_REMEMBERED]
-    if known[name] or name in workspace.local(_RUNS, {}):
-        workspace.set_local(_RUNS, known)
+    if known[name] or name in workspace.local(RUNS, {}):
+        workspace.set_local(RUNS, known)

@@ -6,6 +6,9 @@ folder `project` of the workspace (`project/forms/background.yaml`,
 is packed, records are made from them, except from prompts that only the lead's own program uses. A
 record of a lead's own text is marked (`own`), so that another lead's computer, which has no such
 file, leaves it unchanged.
+
+The module is longer than most because all texts of a project are validated, read and replaced by
+the same rules.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.participation import ACTIVE, State, everybodys_participation
 from desktop_app.workspace.people import CORE_ROW_KINDS, own_fields
@@ -234,6 +235,8 @@ class Overview:
     `project`: its id
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
+    `shared_items`: keys of the items that `shared` counts
+    `state`: what needs the lead, and how the study advances
     """
 
     title: str
@@ -261,6 +264,8 @@ class Overview:
     project: str = ""
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
+    shared_items: frozenset[str] = frozenset()
+    state: LeadState = field(default_factory=LeadState)
 
     @property
     def done(self) -> int:
@@ -291,7 +296,9 @@ def overview_of(workspace: Workspace) -> Overview:
     """
     stale = stale_answers(workspace)
     assigned, to_do = _assignments(workspace, stale)
-    answered, times, annotations = _annotations(workspace)
+    unassigned = unassigned_answers(workspace)
+    uncounted = own_work(workspace) | unassigned
+    answered, times, annotations = _annotations(workspace, uncounted)
     # An item with an outdated answer is answered but not done.
     done = _without(answered, stale)
     merges = workspace.store.records.table("merges").all()
@@ -299,7 +306,8 @@ def overview_of(workspace: Workspace) -> Overview:
     consents = everybodys_consent(workspace)
     gone = {person for person, one in consents.items() if one.state == "withdrawn"}
     withdrawn = sum(person in gone for people in answered.values() for person in people)
-    return Overview(
+    shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
+    overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
@@ -313,10 +321,11 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
+        shared=len(shared),
+        shared_items=shared,
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
-        unassigned=len(unassigned_answers(workspace)),
+        unassigned=len(unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
@@ -338,6 +347,32 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
+    )
+    state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
+    return replace(overview, state=state)
+
+
+def _facts(overview: Overview) -> Facts:
+    """Return what the tasks of the lead follow from."""
+    conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
+    return Facts(
+        items=len(overview.items),
+        unassigned=sum(1 for one in overview.items if not one.assigned and not one.done),
+        workers=tuple(
+            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            for one in overview.givable
+        ),
+        annotations=overview.annotations,
+        last_merge=overview.last_merge,
+        unconfirmed=tuple(one.id for one in overview.people if one.unconfirmed),
+        must_confirm=overview.must_confirm_keys,
+        pending=sum(1 for one in overview.submissions if not one.is_decided),
+        not_assigned=overview.unassigned,
+        conflicts=overview.conflicts,
+        conflict_people=tuple(sorted(conflicting - {""})),
+        not_arrived=len(overview.not_arrived),
+        waiting=overview.waiting,
+        failed=sum(one.failed for one in overview.jobs),
     )
 
 
@@ -420,19 +455,18 @@ def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[
 
 
 def _annotations(
-    workspace: Workspace,
+    workspace: Workspace, uncounted: Set[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: active times}, and the number of annotations.
 
-    Answers that do not count are left out (see `uncounted_answers.py`).
+    `uncounted`: keys of annotations that do not count (see `uncounted_answers.py`)
     """
-    barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
         body = workspace.records.stated_body("annotation", key)
-        if body is None or key in barred:
+        if body is None or key in uncounted:
             continue
         count += 1
         done.setdefault(str(body["item"]), []).append(person_of(key))

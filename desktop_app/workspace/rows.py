@@ -2,6 +2,9 @@
 
 The same content gives the same rows in every format. A file is read completely before its rows are
 used, so an invalid line at the end cannot leave an import half done.
+
+The module is longer than most because the readers of three formats must report the same places for
+the same content.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Hits and the outcome for each page are saved, so that an interrupted or repeated search requests
 nothing twice. A failed page or query does not stop the search.
+
+The module is longer than most because each step saves what the next one needs to continue after an
+interruption.
 """
 
 from __future__ import annotations

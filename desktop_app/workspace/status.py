@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.keys import person_of
+from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
-from desktop_app.workspace.uncounted_answers import unassigned_answers, unassigned_notes
+from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state
+from desktop_app.workspace.uncounted_answers import (
+    own_work,
+    unassigned_answers,
+    unassigned_notes,
+)
 from desktop_app.workspace.work_states import stale_answers, work_counts
-from desktop_app.workspace.workspace import LEAD, Workspace
+from desktop_app.workspace.workspace import CONFIRMED_KEYS, LEAD, RUNS, Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:
@@ -57,7 +63,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
         accepted = dict(Counter(accepted_without_proof(workspace).values()))
         accepted_text = list(accepted_notes(workspace))
-    return {
+    data = {
         "project": workspace.project,
         "title": workspace.title,
         "protocols": workspace.protocols,
@@ -98,6 +104,79 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         ],
         "damage": list(workspace.store.report.problems),
     }
+    return {**data, "tasks": _lead_tasks(workspace, data)}
+
+
+def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what needs the lead, most urgent first; an annotator has no such tasks.
+
+    `data`: the other parts of the status
+
+    This is what the overview of the window shows, but without the overview, which imports much
+    more than a status needs.
+    """
+    if not workspace.is_lead:
+        return []
+    people = data["consent"]["people"]
+    gone = {person for person, one in people.items() if one["state"] == "withdrawn"}
+    state = lead_state(
+        workspace,
+        _facts(workspace, data, gone),
+        stale=stale_answers(workspace),
+        uncounted=own_work(workspace) | unassigned_answers(workspace),
+        gone=gone,
+    )
+    return [task.to_json() for task in state.tasks]
+
+
+def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
+    records = workspace.records
+    merged: dict[str, str] = {}
+    for entry in workspace.store.records.table("merges").all():
+        merged |= {str(bundle["sender"]): str(entry["time"]) for bundle in entry["bundles"]}
+    on_roster = {record.key for record in records.all_current("person")}
+    used = {str(body_of(record)["item"]) for record in records.all_current("assignment")}
+    used |= {key[:KEY_DIGITS] for key in records.keys("annotation")}
+    pins = workspace.store.records.table("pins")
+    unconfirmed = {str(pin["person"]) for pin in pins if not pin.get("confirmed")}
+    unconfirmed &= data["progress"].keys()
+    settings = workspace.project_body().get("settings") or {}
+    conflicting = [records.stated_body(kind, key) or {} for kind, key in records.conflicts()]
+    people = {str(body.get("annotator") or body.get("person") or "") for body in conflicting}
+    return Facts(
+        items=data["items"],
+        unassigned=sum(1 for one in records.all_current("item") if one.key not in used),
+        workers=tuple(
+            Worker(person, one["assigned"], one["to_do"], merged.get(person, ""), person in gone)
+            for person, one in data["progress"].items()
+            if person in on_roster and not one["external"] and person != workspace.person
+        ),
+        annotations=data["annotations"],
+        last_merge=data["last_merge"] or "",
+        unconfirmed=tuple(sorted(unconfirmed)),
+        must_confirm=settings.get(CONFIRMED_KEYS) is True,
+        pending=_pending_submissions(workspace),
+        not_assigned=data["not_assigned"],
+        conflicts=data["conflicts"],
+        conflict_people=tuple(sorted(people - {""})),
+        not_arrived=len(data["not_arrived"]),
+        waiting=data["waiting"],
+        failed=sum(len(keys) for keys in workspace.local(RUNS, {}).values()),
+    )
+
+
+def _pending_submissions(workspace: Workspace) -> int:
+    # Without answers and rows there are no submissions. Only then are the protocols loaded, which
+    # takes longer than everything else here.
+    records = workspace.records
+    if not any(True for kind in ("annotation", "data") for _ in records.keys(kind)):
+        return 0
+    if not any(one.takes_submissions for one in workspace.usable_protocols()):
+        return 0
+    from desktop_app.workspace.decisions import submissions_of
+
+    decided = ("accepted", "rejected", "filtered")
+    return sum(1 for _, one in submissions_of(workspace) if one.state not in decided)
 
 
 def _broken_texts(workspace: Workspace) -> list[str]:

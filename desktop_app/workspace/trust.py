@@ -14,7 +14,7 @@ from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageE
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.drafts import matching
-from desktop_app.workspace.workspace import LEAD, Workspace
+from desktop_app.workspace.workspace import CONFIRMED_KEYS, LEAD, Workspace
 
 Need = Literal["", "new key", "unsigned", "confirmation", "large"]
 
@@ -81,10 +81,6 @@ class Confirmations:
     unsigned: bool = False
     new_key: bool = False
     confirmed: bool = False
-
-
-# Name of a project's setting.
-CONFIRMED_KEYS = "confirmed_keys"
 
 
 def own_identity(workspace: Workspace) -> Identity | None:

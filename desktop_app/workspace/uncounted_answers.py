@@ -145,7 +145,7 @@ def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) ->
 
 
 def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = None) -> list[str]:
-    """Return a note for each person about their answers without an assignment.
+    """Return a note for each person about their answers without an assignment, and how to accept.
 
     `among`: only answers that have one of these records as a version; None: all
     """
@@ -172,6 +172,14 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
                 person=person,
                 count=count,
                 named=first_in_quotes(items),
+            )
+        )
+    # Once, and not in the note of every person.
+    if result:
+        result.append(
+            msg(
+                "To accept them, use the button for unassigned answers on the Merge page, or "
+                "“proofdesk accept DIR”"
             )
         )
     return result

@@ -5,6 +5,9 @@ that can be done with a workspace is a function in another module of this packag
 its first argument: import, assign, exchange bundles, analyse (docs/decisions/0004). The class is
 not split into smaller ones, because store, index, local state and transactions must agree at any
 moment, so its parts would have to share their internals.
+
+The module is longer than most because it is the one object that all functions of this package
+receive.
 """
 
 from __future__ import annotations
@@ -47,6 +50,10 @@ IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
 LANGUAGE = "language"
+# Name of a project's setting: whether results need keys that a lead has confirmed.
+CONFIRMED_KEYS = "confirmed_keys"
+# Name in the local state: the units that failed in the last run of each job.
+RUNS = "runs"
 # Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from desktop_app.core.model_jobs import ModelJob
 
 
-# Fields that belong to one stage only.
-_STAGE_BY_FIELD = {"decision": rows.REVIEW, "vote": rows.COMPARE}
 _GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
 
 
@@ -121,7 +119,7 @@ class CritiqueStage(Stage):
         return critiques.completed(answers, str(content.get("response", "")))
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return critiques.check_critique(answers)
 
     def check_alone(
@@ -146,6 +144,7 @@ class ReviewStage(Stage):
     key = rows.REVIEW
     title = msg("Review")
     panel = "plugins.cnr.panel.review:ReviewPanel"
+    own_fields = ("decision",)
     own = "never"
     row_kind = "reviews"
     derived_from = rows.CRITIQUE
@@ -157,7 +156,7 @@ class ReviewStage(Stage):
         return reviews.completed(content, answers)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return reviews.check_review(answers)
 
     def check_alone(
@@ -215,13 +214,14 @@ class CompareStage(Stage):
     key = rows.COMPARE
     title = msg("Compare")
     panel = "plugins.cnr.panel.compare:ComparePanel"
+    own_fields = ("vote",)
     row_kind = "votes"
 
     def form(self) -> Form:
         return _form("compare")
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return rows.check_vote(answers)
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
@@ -231,6 +231,9 @@ class CompareStage(Stage):
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
         return pairs.vote_body(item, annotator, row.vote, row.seconds, row.extra())
+
+
+_STAGES: tuple[type[Stage], ...] = (CritiqueStage, ReviewStage, CompareStage)
 
 
 class Cnr(Protocol):
@@ -254,7 +257,7 @@ class Cnr(Protocol):
     }
 
     def __init__(self) -> None:
-        self.stages = (CritiqueStage(), ReviewStage(), CompareStage())
+        self.stages = tuple(stage() for stage in _STAGES)
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:

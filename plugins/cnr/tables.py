@@ -279,8 +279,8 @@ def _people(data: Mapping[str, Any]) -> Table:
         ),
         _comparisons(data, "people", "voted"),
         msg(
-            "Pairs count if enough voters agree, by default more than half of them. Win, tie,"
-            " lose and win rate are those of the second response."
+            "Pairs count if enough voters agree: by default more than half of them, and at least"
+            " two. Win, tie, lose and win rate are those of the second response."
         ),
     )
 

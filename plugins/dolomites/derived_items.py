@@ -1,6 +1,8 @@
 """Items derived from records: tasks to validate, examples to post-edit (decision 0018).
 
-An accepted task has an item with the same key. The item shows the wording that was accepted last.
+An accepted task has an item with the same key. The item shows the wording that was accepted last,
+also to people who have it already: their answers name the wording to which they refer. An assigned
+example keeps the wording with which it was assigned.
 The item is closed (`closed`) if the task was rejected, or while a later wording by its author waits
 for a decision. A closed item is not assigned to more people; existing assignments stay.
 """
@@ -49,9 +51,9 @@ def derive_items(
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
     """Yield the drafts of examples, except changes that assigned or answered items must not get.
 
-    The variants of an assigned item must not change, except their critique and evidence. An
-    answered item must not change at all. If the item of a changed example stays as it was, its
-    origin stays as well.
+    The task and the variants of an assigned item must not change, except the critique and evidence
+    of variants. An answered item must not change at all. If the item of a changed example stays as
+    it was, its origin stays as well.
 
     `given`: keys of items that were assigned or answered
     """
@@ -70,6 +72,8 @@ def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> 
             item.key in answered or _texts(item.content) != _texts(body.get("content", {}))
         ):
             frozen.add(draft.key)
+        elif draft.kind == "item":
+            yield replace(draft, body=_with_task_of(item.content, body))
         elif draft.key not in frozen:
             yield draft
         # The origin names the variants of the item, which stays unchanged, so only `closed` is
@@ -77,6 +81,12 @@ def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> 
         elif item.origin.get("closed"):
             origin = {name: value for name, value in item.origin.items() if name != "closed"}
             yield replace(draft, body=origin)
+
+
+def _with_task_of(content: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the body of an item with the task of `content`, the item's content so far."""
+    kept = {name: content[name] for name in ("task",) if name in content}
+    return {**body, "content": {**body.get("content", {}), **kept}}
 
 
 def _texts(content: Mapping[str, Any]) -> list[Any]:

@@ -21,6 +21,8 @@ SCORE_TITLES = {
     "average": msg("Average"),
 }
 # Titles of the parts of a test set: the splits and, outside development, whether tasks are seen.
+# Title of the row or bar for everything together.
+ALL = msg("All")
 _PARTS = {
     "dev": msg("Development"),
     "test": msg("Test"),
@@ -91,7 +93,7 @@ def _outputs(data: Mapping[str, Any]) -> Table:
              *_estimate(figures["rouge_l"])]
             for model, one in data["outputs"].items()
             # The total comes first, followed by its parts.
-            for part, figures in {"All": one, **one["by_split"], **one["by_seen"]}.items()
+            for part, figures in {ALL: one, **one["by_split"], **one["by_seen"]}.items()
         ],
         msg(
             "ROUGE-L: F-measure of the whole output against the whole reference output, without"

@@ -9,6 +9,8 @@ The layout of the published DOLOMITES files, which can be imported, too:
 
 Sections are one text (`layout.py`). Missing notes are “nan”. Exported rows have additional fields
 that the published files lack, such as the field of a task.
+
+The module is longer than most because rows and published layout are two views of the same fields.
 """
 
 from __future__ import annotations

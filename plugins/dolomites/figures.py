@@ -7,11 +7,9 @@ from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
 from desktop_app.core.messages import msg
-from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
+from plugins.dolomites.evaluation_tables import ALL, SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
 
-# Label of the bar for all fields together.
-ALL = "All"
 # Maximum number of bars in one figure; the table has all rows.
 MOST_BARS = 60
 

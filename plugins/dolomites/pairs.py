@@ -239,7 +239,7 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     # The content that annotators see contains neither models nor numbers.
     sides = (row.output_1, row.output_2) if left == 1 else (row.output_2, row.output_1)
     shown: dict[str, Any] = {
-        "task": dict(content["task"]),
+        "task": dict(task),
         "input": given,
         "left": _plain(sides[0], outputs),
         "right": _plain(sides[1], outputs),

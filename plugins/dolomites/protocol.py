@@ -40,7 +40,7 @@ from plugins.dolomites.shapes import (
     EDIT,
     KEY,
     LABEL,
-    STAGE_BY_FIELD,
+    OWN_FIELDS,
     VALIDATE,
     annotation_body,
 )
@@ -127,6 +127,7 @@ class CollectStage(_DolomitesStage):
     key = COLLECT
     title = msg("Describe a task")
     panel = "plugins.dolomites.panel.collect:CollectPanel"
+    own_fields = OWN_FIELDS[COLLECT]
     own = "only"
     row_kind = "tasks"
     usual = 1
@@ -135,7 +136,7 @@ class CollectStage(_DolomitesStage):
         return tasks.completed(content, answers)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return tasks.check_task(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -156,6 +157,7 @@ class ValidateStage(_DolomitesStage):
     key = VALIDATE
     title = msg("Validate a task")
     panel = "plugins.dolomites.panel.validate:ValidatePanel"
+    own_fields = OWN_FIELDS[VALIDATE]
     own = "never"
     row_kind = "validations"
     usual = 3
@@ -164,7 +166,7 @@ class ValidateStage(_DolomitesStage):
         return validations.with_wording(content, answers)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return validations.check_validation(answers, self.form())
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -185,6 +187,7 @@ class EditStage(_DolomitesStage):
     key = EDIT
     title = msg("Post-edit an example")
     panel = "plugins.dolomites.panel.edit:EditPanel"
+    own_fields = OWN_FIELDS[EDIT]
     own = "prefer"
     row_kind = "post_edits"
     usual = 1
@@ -193,7 +196,7 @@ class EditStage(_DolomitesStage):
         return edits.edit_completed(content, answers)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return edits.check_edit(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -215,10 +218,11 @@ class LabelStage(_DolomitesStage):
     key = LABEL
     title = msg("Compare two outputs")
     panel = "plugins.dolomites.panel.label:LabelPanel"
+    own_fields = OWN_FIELDS[LABEL]
     row_kind = "labels"
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return pairs.check_label(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:

@@ -64,16 +64,13 @@ MOST_VARIANTS = 4
 FEWEST_PHRASES, MOST_PHRASES = 2, 3
 
 # Fields that belong to the answers of one stage only, so that they identify the stage.
-STAGE_BY_FIELD: Mapping[str, str] = {
-    "procedure": COLLECT,
-    "criteria": COLLECT,
-    "representativeness": VALIDATE,
-    "anonymity": VALIDATE,
-    "chosen": EDIT,
-    "edited": EDIT,
-    "adherence": LABEL,
-    "depth": LABEL,
+OWN_FIELDS: Mapping[str, tuple[str, ...]] = {
+    COLLECT: ("procedure", "criteria"),
+    VALIDATE: ("representativeness", "anonymity"),
+    EDIT: ("chosen", "edited"),
+    LABEL: ("adherence", "depth"),
 }
+_OWN = {name for names in OWN_FIELDS.values() for name in names}
 
 
 def require_text(text: str) -> str:
@@ -238,8 +235,8 @@ def split_extra(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any
     The first part may be answers to extra questions of a lead's own form. The second part has
     fields of known stages, which cannot be answers to extra questions.
     """
-    derived = {name: value for name, value in extra.items() if name not in STAGE_BY_FIELD}
-    return derived, {name: value for name, value in extra.items() if name in STAGE_BY_FIELD}
+    derived = {name: value for name, value in extra.items() if name not in _OWN}
+    return derived, {name: value for name, value in extra.items() if name in _OWN}
 
 
 def example_text(sides: Mapping[str, Any]) -> str:

@@ -54,10 +54,12 @@ class SessionState(Protocol):
     def end(self) -> str | None: ...
 
 
-# The functions below return why an action is not possible, or an empty string.
+# The rules below return why an action is not possible, or an empty string.
 def _in(phase: Phase, reason: str) -> Callable[[SessionState], str]:
+    """Return a rule that allows an action in one phase, and otherwise gives this reason."""
+
     def why_not(session: SessionState) -> str:
-        # Python chains the comparison: the session is over, and the action needs another phase.
+        # A chained comparison: the session is over, and the action needs another phase.
         if session.phase == "over" != phase:
             return OVER
         return "" if session.phase == phase else reason
@@ -134,7 +136,7 @@ def _to_reopen(session: SessionState) -> str:
     return msg("an instruction is being written: clear it first") if written else ""
 
 
-# One rule per action; the session refuses what its rule refuses, and the page greys it out.
+# One rule per action, so that `Session.can` and the action itself cannot disagree.
 RULES: Final[Mapping[Action, Callable[[SessionState], str]]] = {
     "start_initial": _to_start,
     "take_initial": _in("initial", msg("there is a first answer already")),

@@ -1,12 +1,12 @@
 """The analysis of a kiwi project: sessions, edits, types of instructions and errors, predictions.
 
-The definitions follow the KIWI paper, sections 4 and 5 and its appendix. The JSON document has all
-keys of the interchange formats, and some additional ones.
+The definitions follow the KIWI paper, sections 4 and 5 and its appendix. docs/command-output.md
+lists the keys of the JSON document, and docs/kiwi-figures.md defines the figures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.aliases import pseudonym
@@ -17,7 +17,7 @@ from plugins.kiwi import measures, prediction, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import HUMAN, splits_of
 from plugins.kiwi.session_data import Collected
-from plugins.kiwi.shapes import AGAIN, ASKS, KEY, KINDS, LABEL, RATINGS, SESSION
+from plugins.kiwi.shapes import ASKS, KEY, KINDS, RATINGS, SESSION
 from plugins.kiwi.tables import (
     BASE_TITLES,
     ERROR_TITLES,
@@ -58,8 +58,7 @@ def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:
     }
     if not bars:
         return None
-    # Only the models of the first rows of the table are shown, because more bars would be
-    # illegible.
+    # Only the first models of the table are shown, because more bars would be illegible.
     shown = dict(list(bars.items())[:MOST_BARS])
     return Figure(
         f"ratings-{kind}",
@@ -140,8 +139,8 @@ def _errors(data: Mapping[str, Any]) -> Figure | None:
 
 
 def _predictions(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
-    # The baselines exist for every project, but without predictions there is nothing to compare
-    # with them.
+    # The baselines exist for every project. Without predictions or second ratings, there is nothing
+    # to compare with them.
     shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
     if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
         return None
@@ -160,21 +159,21 @@ def _predictions(data: Mapping[str, Any], name: str, title: str) -> Figure | Non
 # A rating without a title would be missing from the figures.
 assert set(RATING_TITLES) == set(RATINGS)
 
-STAGES = (SESSION, AGAIN, LABEL)
 
-
-def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[str]) -> Analysis:
     """Return the complete analysis of a dataset.
+
+    `stages`: keys of the protocol's stages
 
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
     result = session_data.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
-    # Whose label counts is decided first: types, edits and agreement all use it.
+    # Whose label counts is decided first, because the tables of types and of edits both use it.
     who = measures.counted_labels(result, chosen)
     of_turns = measures.labels_by(result, "instruction_type", who["instruction_type"])
     types, _ = measures.merged(of_turns, "instruction_type", chosen.merge)
-    # The types are in the order of the form. Types that no turn has are left out.
+    # The rows of the edit table are in the order of the codes. Types without a turn are left out.
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, result)
     # The splits are drawn once, so both prediction tables use the same test turns.
@@ -195,7 +194,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "runs": chosen.runs,
             "aliases": chosen.aliases,
         },
-        "stages": {stage: _stage(dataset, stage) for stage in STAGES},
+        "stages": {stage: _stage(dataset, stage) for stage in stages},
         "models": {
             model: measures.sessions_json([one for one in result.sessions if one.model == model])
             for model in result.models
@@ -210,7 +209,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         },
         "edit_table": measures.edit_table(measures.changes(result), types, codes, result.models),
         "agreement": prediction.agreement_json(result, chosen),
-        # All splits have the same turns.
+        # All splits contain the same turns, so the first one gives the number.
         "splits": {
             "turns": len(drawn[prediction.SEEDS[0]]),
             "seeds": list(drawn),
@@ -219,7 +218,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "prediction": prediction.prediction_json(result, drawn, methods, "binary", chosen),
         "prediction_three": prediction.prediction_json(result, drawn, methods, "three", chosen),
         "predictions_replaced": gone,
-        "by_annotator": _by_annotator(result, dataset),
+        "by_annotator": _by_annotator(result, dataset, stages),
         "annotator_counts": result.people,
     }
     return Analysis(
@@ -240,7 +239,9 @@ def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
     }
 
 
-def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
+def _by_annotator(
+    found: Collected, dataset: Dataset, stages: Sequence[str]
+) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, most annotations first."""
     entries = []
     for place, person in enumerate(found.people):
@@ -253,7 +254,7 @@ def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
                         one.annotator == person and one.stage == stage
                         for one in dataset.annotations
                     )
-                    for stage in STAGES
+                    for stage in stages
                 },
                 **{
                     name: value

@@ -1,8 +1,9 @@
 """Validation of answers: sessions, second ratings and labels.
 
-The functions `check_…` return answers in normal form and validate only their structure. The
-functions `…_incomplete` return what is missing from a submitted answer, without reading its item.
-The functions `…_about` validate an answer together with its item.
+The functions `check_…` return answers in normal form and validate only their structure.
+`session_incomplete` returns what is missing from a submitted session, without reading its item. The
+functions `…_about` validate submitted answers together with their item, and `session_places`
+validates passages together with the texts of the papers.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ Passages = Annotated[
 
 
 class Calls(Row):
-    """The ids of the call records that belong to a turn."""
+    """The ids of the records of a turn's calls, by the text that the model wrote."""
 
     summary: Name = None
     answer: Name = None
@@ -97,7 +98,7 @@ class InitialFields(Row):
 class SessionFields(Row):
     """A whole session.
 
-    left  the turn that was in progress when the annotator gave up the session
+    left  the turn that was in progress when the annotator ended the session
     """
 
     initial: InitialFields | None = None
@@ -107,7 +108,11 @@ class SessionFields(Row):
 
 
 def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a session in normal form. Raises FieldError."""
+    """Return a session in normal form.
+
+    Raises FieldError for an invalid structure, a turn in progress, and a session that is too large
+    for a record.
+    """
     if answers.get("current"):
         raise FieldError(
             "current", msg("a turn is in progress: finish it before submitting the session")
@@ -122,7 +127,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
     turns = []
     for one in row.turns:
         turn = _plain(one)
-        # An edit that changes nothing is dropped, so that equal sessions have equal records.
+        # An edit that changes nothing is dropped, so that the same session gives the same record.
         if turn.get("edited") == turn["answer"]:
             turn.pop("edited")
         # `previous` is kept only if it differs from the text that the rule gives.
@@ -147,7 +152,10 @@ def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
 
 
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return what a submitted session lacks or must not contain; None if it is complete."""
+    """Return the first reason why a session cannot be submitted; None if it can.
+
+    answers  a session in normal form
+    """
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
         return FieldError("end", msg("state how the session ended"))
@@ -169,7 +177,10 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def _turn_problem(turn: Mapping[str, Any], place: int) -> str:
-    """Return what a turn of a submitted session lacks; empty if it is complete."""
+    """Return why a session with this turn cannot be submitted; empty if it can.
+
+    place  the number of the turn, from 1
+    """
     if "type" not in turn:
         return msg("turn {place} has no kind of instruction", place=place)
     if not turn["instruction"].strip():
@@ -191,7 +202,10 @@ def _turn_problem(turn: Mapping[str, Any], place: int) -> str:
 def session_about(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Validate a submitted session. Raises FieldError."""
+    """Validate a submitted session by the project's settings. Raises FieldError.
+
+    The content of the item is not read.
+    """
     problem = session_incomplete(answers)
     if problem is not None:
         raise problem
@@ -217,9 +231,10 @@ def session_about(
 def session_places(
     documents: Sequence[Any], text_of: Callable[[str], str | None], answers: Mapping[str, Any]
 ) -> None:
-    """Validate the passages that a session cites. Raises FieldError.
+    """Validate the passages that were shown in a session. Raises FieldError.
 
-    documents  keys of the papers of its item
+    documents  document keys of the papers of its item
+    text_of    returns the text of a document by its key; None if it is not available
     """
     turns = (answers.get("initial") or {}, *(answers.get("turns") or ()))
     passages = [passage for turn in turns for passage in turn.get("passages") or ()]
@@ -233,13 +248,15 @@ def passage_problem(
     documents: Sequence[Any],
     text_of: Callable[[str], str | None],
 ) -> str:
-    """Return why passages cannot come from the papers with these texts; empty if they can.
+    """Return why passages cannot come from these papers; empty if they can.
 
-    The number of paragraphs is not checked for papers whose text is not available.
+    The number of a paragraph is not checked if the text of its paper is not available.
+
+    documents, text_of  as in `session_places`
     """
     papers = len(documents)
-    # Number of paragraphs per paper, so that each text is split only once.
-    known: dict[int, int | None] = {}
+    # Number of paragraphs by paper, so that the paragraphs of each text are counted only once.
+    counts: dict[int, int | None] = {}
     for one in passages:
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
@@ -248,10 +265,10 @@ def passage_problem(
                 number=number,
                 papers=papers,
             )
-        if number not in known:
+        if number not in counts:
             text = text_of(str(documents[number]))
-            known[number] = None if text is None else paragraphs_in(text)
-        paragraphs = known[number]
+            counts[number] = None if text is None else paragraphs_in(text)
+        paragraphs = counts[number]
         if paragraphs is not None and paragraph >= paragraphs:
             return msg(
                 "a passage is paragraph {paragraph} of paper [{number}], which has "
@@ -272,12 +289,12 @@ class AgainFields(Row):
 
 
 def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return second ratings in normal form, keyed by the numbers of turns. Raises ValueError."""
+    """Return second ratings in normal form, by the numbers of turns as text. Raises FieldError."""
     ratings = answers.get("ratings")
     if not isinstance(ratings, Mapping) or not ratings:
         raise FieldError("ratings", msg("are missing"))
     result = {}
-    # Sorted by length first, so that “10” comes after “9”.
+    # Sorted by length first, because the numbers are texts and “10” must come after “9”.
     for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
         if number not in _NUMBERS:
             raise FieldError("ratings", msg("must be listed by the numbers of turns, from 1"))

@@ -1,7 +1,8 @@
 """Items derived from the project: sessions of questions and models, and turns to rate or label.
 
 Every question has an item for each of the project's models, or one item without a model if the
-project has none. Assigned items stay unchanged. Closed items are not assigned to more people.
+project has none. The content of assigned items stays unchanged. Closed items are not assigned to
+more people.
 
 Turns of submitted sessions become items of the later stages. Two samples are drawn at random: the
 turns that are rated again, and the turns whose passages are judged. The project's id is the seed,
@@ -11,7 +12,7 @@ from its sample by turns that arrive later.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +91,7 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 def random_sample(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
     """Return a random sample of `many` turns in random order, or all turns if there are fewer.
 
-    The sample depends on `project` and `what`.
+    project, what  together the seed: the project's id and the name of the sample
     """
     # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
@@ -101,26 +102,29 @@ def retrieval_sample(dataset: Dataset, settings: Settings) -> set[tuple[str, str
 
     They are drawn at random from the information-seeking turns rated neutral or bad.
     """
-    may = (
+    eligible = (
         turn for turn in turns_of(dataset) if turn.is_faulty and turn.fields.get("type") == "info"
     )
     many = settings.retrieval_labels
-    return {turn.key for turn in random_sample(may, many, dataset.project, "retrieval")}
+    return {turn.key for turn in random_sample(eligible, many, dataset.project, "retrieval")}
 
 
 def turn_items(
     dataset: Dataset, context: ImportContext, given: Collection[str], settings: Settings
 ) -> Iterator[Draft]:
-    """Yield the items of both stages, with their origins. Assigned items stay unchanged."""
+    """Yield the items of second ratings and labels, with their origins.
+
+    For an assigned item, only the origin is yielded.
+
+    given  keys of items that were assigned or answered
+    """
     turns = turns_of(dataset)
     # Each item's key with its stage, one of its turns and its content.
-    made: dict[str, tuple[str, Turn, dict[str, Any]]] = {}
-    for key, turn, content in _to_rate_again(dataset, turns, context, given, settings):
-        made[key] = AGAIN, turn, content
-    sample = retrieval_sample(dataset, settings)
-    for turn in turns:
-        key = _key(context, LABEL, *turn.key)
-        made[key] = LABEL, turn, _label_content(turn, turn.key in sample)
+    made: dict[str, tuple[str, Turn, dict[str, Any]]] = {
+        key: (stage, turn, content)
+        for stage, items_of in _ITEMS_OF_TURNS.items()
+        for key, turn, content in items_of(dataset, turns, context, given, settings)
+    }
     for key, (stage, turn, content) in made.items():
         if key not in given:
             yield from _drafts(key, stage, turn, content, context)
@@ -128,10 +132,10 @@ def turn_items(
     # opened again if it is back. They are never removed, because other people may have them.
     sessions = {(turn.session.item, turn.session.annotator) for turn in turns}
     for item in dataset.items:
-        if item.stage not in (AGAIN, LABEL):
+        if item.stage not in _ITEMS_OF_TURNS:
             continue
         here = (str(item.origin.get("of")), str(item.origin.get("author"))) in sessions
-        # The remaining items are open and not assigned. They have nothing to update.
+        # The loop above has already yielded the origins of the other items.
         if not here or item.key not in made or item.key in given:
             why = SESSION_GONE if not here else NOT_DRAWN if item.key not in made else ""
             origin = {name: value for name, value in item.origin.items() if name != CLOSED}
@@ -142,8 +146,10 @@ def turn_items(
 def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
     """Return whether the turns to rate again are from a session that this person submitted.
 
-    The texts are compared exactly, because annotators cannot see whose session an item shows. Never
+    The texts are compared, because an item does not contain the author of its session. Never
     raises.
+
+    handed_in  the answers that the person submitted
     """
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
@@ -209,6 +215,29 @@ def _to_rate_again(
         yield key, own[0], {**_question(own[0]), "session": opaque, "turns": shown}
 
 
+def _to_label(
+    dataset: Dataset,
+    turns: list[Turn],
+    context: ImportContext,
+    given: Collection[str],
+    settings: Settings,
+) -> Iterator[tuple[str, Turn, dict[str, Any]]]:
+    """Yield an item for each turn to label: the key, the turn, and the content."""
+    sample = retrieval_sample(dataset, settings)
+    for turn in turns:
+        yield _key(context, LABEL, *turn.key), turn, _label_content(turn, turn.key in sample)
+
+
+# What each of the later stages makes of the turns of submitted sessions, by the stage's key.
+_ITEMS_OF_TURNS: Mapping[
+    str,
+    Callable[
+        [Dataset, list[Turn], ImportContext, Collection[str], Settings],
+        Iterator[tuple[str, Turn, dict[str, Any]]],
+    ],
+] = {AGAIN: _to_rate_again, LABEL: _to_label}
+
+
 def _asked(content: Mapping[str, Any]) -> int:
     return sum(bool(one.get("ask")) for one in content.get("turns") or ())
 
@@ -231,13 +260,19 @@ def _question(turn: Turn) -> dict[str, Any]:
 
 
 def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
-    """Return the part of a turn that other people see, which omits its annotator and its model."""
+    """Return the fields of a turn with these names, and the text that the turn revised.
+
+    Other people see the result, so it contains neither the annotator nor the model.
+    """
     result = {name: turn.fields[name] for name in names if name in turn.fields}
     return {**result, "previous": turn.previous}
 
 
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:
-    """Return the key of an item, from which nobody can guess the author of the turn."""
+    """Return the key of an item about a turn or a session. It does not reveal the author.
+
+    turn  item and author of the session, and the number of the turn if the item is about one turn
+    """
     # An alias depends on the project's secret seed, so guesses cannot be tested.
     named = context.alias_of(":".join([stage, *map(str, turn)]))
     return keys.external_item_key(context.project, KEY, f"{stage}:{named}")
@@ -246,12 +281,15 @@ def _key(context: ImportContext, stage: str, *turn: Any) -> str:
 def _drafts(
     key: str, stage: str, turn: Turn, content: Mapping[str, Any], context: ImportContext
 ) -> Iterator[Draft]:
-    # Turns of one session are one group: the same person gets them and reads the session once.
+    """Yield an item about a turn, or about the session of that turn, and its origin."""
+    # The turns of a session form a group, so that the same person gets all of them and reads the
+    # session only once.
     session = context.alias_of(f"group:{':'.join(turn.key[:2])}")
     group = keys.group_key(context.project, KEY, "session", session)
     body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}
     yield Draft("item", key, body, context.lead, key)
-    number = turn.number if stage == LABEL else None
+    # An item of the label stage is about one turn, an item of the other stage about several.
+    number = turn.number if "turn" in content else None
     parts = [turn.item.name, turn.session.annotator, f"turn {number}" if number else ""]
     origin = {
         "item": key,
@@ -273,19 +311,21 @@ def project_items(
 ) -> Sequence[Draft]:
     """Return the items that the project should have, with their origins and prepared answers.
 
-    given  keys of items that were assigned or answered
+    Existing items that are no longer needed are included only with an origin that closes them.
+
+    given  keys of items that were assigned or answered; their content must not change
     """
     there = {item.key: item for item in dataset.items}
     initials = {str(row["item"]): row for row in dataset.rows.get("initials", ())}
     checks = {str(row["item"]): row for row in dataset.rows.get("checks", ())}
     models: list[str | None] = [*models_of(dataset)] or [None]
     drafts: list[Draft] = []
-    wanted: set[str] = set()
+    needed: set[str] = set()
     questions = questions_of(dataset, settings)
     for question in questions.values():
         for model in models:
             key = item_key(question.label, model, context)
-            wanted.add(key)
+            needed.add(key)
             why, prepared = _released(initials.get(key), checks.get(key))
             closed = question.closed or why
             item = there.get(key)
@@ -297,14 +337,19 @@ def project_items(
                 source = context.alias_of(model) if model else "project"
                 drafts.append(_prepared(key, prepared, source, context))
     for key, item in there.items():
-        if item.stage in ("", SESSION) and key not in wanted:
+        if item.stage in ("", SESSION) and key not in needed:
             is_here = str(item.origin.get("question")) in questions
-            why = _why_not_wanted(item.origin, is_here, models != [None])
+            why = _why_not_needed(item.origin, is_here, models != [None])
             drafts += _closed(item.origin, key, why, context)
     return [*drafts, *turn_items(dataset, context, given, settings)]
 
 
-def _why_not_wanted(origin: Mapping[str, Any], is_here: bool, has_models: bool) -> str:
+def _why_not_needed(origin: Mapping[str, Any], is_here: bool, has_models: bool) -> str:
+    """Return the reason why an existing item of sessions is closed.
+
+    is_here     whether the project has the item's question
+    has_models  whether the project has models
+    """
     if not is_here:
         return GONE
     if not origin.get("model"):
@@ -315,7 +360,9 @@ def _why_not_wanted(origin: Mapping[str, Any], is_here: bool, has_models: bool) 
 def _released(
     initial: Mapping[str, Any] | None, check: Mapping[str, Any] | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return why an item is closed because of its first answer, and the answer if it is not closed.
+    """Return why an item is closed because of its first answer, and the prepared answer.
+
+    One of them is empty; both are empty if the item has no first answer.
 
     An answer that was imported from files counts as checked. An answer that a model wrote in the
     project does not.
@@ -346,6 +393,9 @@ def _prepared(item: str, content: Mapping[str, Any], source: str, context: Impor
 def _closed(
     origin: Mapping[str, Any], key: str, why: str, context: ImportContext
 ) -> Iterator[Draft]:
-    """Yield the origin of an item with the reason why it is closed. `why`: empty if it is open."""
+    """Yield the origin of an item with the reason why the item is closed.
+
+    why  the reason; empty if the item is open
+    """
     others = {name: value for name, value in origin.items() if name != CLOSED}
     yield Draft("origin", key, {**others, **present({CLOSED: why})}, context.lead, key)

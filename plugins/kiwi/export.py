@@ -1,14 +1,14 @@
-"""Records as interchange rows, which can be imported again, and kiwi's own formats.
+"""Exports: rows that can be imported again, and files in kiwi's own formats.
 
-The formats of records for analysis and training are JSON lines:
+Four formats, for analysis and training, are JSON lines:
 
-turns           one record per turn, with everything that was shown and written
+turns           one record per turn, with the text that it revised, its passages and all its answers
 sessions        one record per session, with its turns and its final answer
 training_pairs  the question, the instruction and the previous answer, paired with a good answer:
                 the edited answer, or else the model's answer if it was rated good
-reward_pairs    two answers to one instruction about one text, the better one first: the edited
-                answer and the model's answer; for a repeated instruction also the model's answer
-                that was rated good and the one that was rated bad
+reward_pairs    a better (`chosen`) and a worse answer (`rejected`) to one instruction about one
+                text: the edited answer and the model's answer; if two turns have the same
+                instruction, also the model's answers that were rated good and bad
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _about(names: Names, session: AnnotationData) -> Row:
 
 
 def _turn_rows(names: Names, session: AnnotationData) -> Iterator[Row]:
-    """Yield the turns of a session, each with the text it revised and the texts of its passages."""
+    """Yield the turns of a session, each with the text that it revised and its passages."""
     content = names.items[session.item].content
     texts = previous_answers(session.answers)
     for number, turn in enumerate(session.answers.get("turns") or (), start=1):
@@ -145,7 +145,7 @@ READ_FORMATS: Mapping[str, str] = {
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order, with models under aliases unless revealed.
+    """Return the rows of one kind in a stable order, with models under aliases unless revealed.
 
     Raises KeyError for a kind that this protocol does not have.
     """

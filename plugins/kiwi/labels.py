@@ -1,7 +1,8 @@
 """Judgements of turns by others: second ratings, labels, predicted ratings, and their rows.
 
-Judgements from files and models are rows that only leads see. Judgements that people of the project
-make in the window are annotations of the stages `again` and `label`. This module reads both.
+Rows of second ratings, labels and predictions, from files or jobs, are records that only leads see.
+Answers at the stages `again` and `label`, from the window or from rows of answers, are annotations.
+This module reads both.
 """
 
 from __future__ import annotations
@@ -82,9 +83,11 @@ class LabelRow(Row):
 class PredictionRow(Row):
     """A rating of a turn that a method predicted.
 
-    method  for a model of this project: the model's name (`judge`) and the data it was shown
+    method  the name of the method; for predictions of the job `predict`, the model's name and the
+            number of examples
     scheme  “binary” (good or bad) or “three” (good, neutral or bad)
-    seed    of the split whose training turns the method saw
+    seed    the seed of the split whose training turns the method saw; None if there was no split
+    judge   the model, if the name of the method begins with a model's name
     """
 
     session: Identifier
@@ -97,9 +100,10 @@ class PredictionRow(Row):
 
 
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a second rating into a record.
+    """Yield the records of a second rating: an external person and the rating.
 
-    Raises RefusedError for an unknown turn, and for ratings of one's own session.
+    Raises FieldError if the row has no annotator; raises RefusedError for an unknown turn, and for
+    a rating of one's own session.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
@@ -115,11 +119,10 @@ def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterabl
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn labels of a turn into one record per question.
+    """Yield one record for each label of a turn.
 
-    The labels of different questions may come from different runs.
-
-    Raises RefusedError for an unknown turn, and for an error label of a turn that was rated good.
+    Raises FieldError if the row has no label; raises RefusedError for an unknown turn, and for a
+    label of an error or of retrieval if the turn was rated good.
     """
     given = {name: getattr(row, name) for name in ASKS if getattr(row, name) is not None}
     if not given:
@@ -128,8 +131,8 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if rating == "good" and ("error_type" in given or "retrieval" in given):
         raise RefusedError(msg("a turn rated good has no error to label"))
     labeller = row.labeller
-    # Rows written by a job have a call, and the model is the author of the record. The lead is the
-    # author of the records of imported rows.
+    # Rows that a job wrote name their call, and the model is the author of their records. Otherwise
+    # the author is the lead, who imported the row.
     author = metric_author(labeller) if "call" in row.extra() else ""
     for name, code in given.items():
         fields = {
@@ -140,14 +143,17 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
             "labeller": labeller,
             name: code,
         }
-        # The key contains the question, so a second run can add labels to a turn.
+        # The key contains the question, so that another run can add the label of another question.
         key = session.item, session.annotator, row.turn, labeller, name
         label = f"{row.session} turn {row.turn}"
         yield data("labels", fields, key, context, label=label, author=author)
 
 
 def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a predicted rating into a record. Raises RefusedError for an unknown turn."""
+    """Yield the record of a predicted rating.
+
+    Raises FieldError for “neutral” in the binary scheme, and RefusedError for an unknown turn.
+    """
     if row.scheme == "binary" and row.rating == "neutral":
         raise FieldError("rating", msg("must be “good” or “bad” in the binary scheme"))
     session, _ = find_turn(row.session, row.turn, context)
@@ -164,7 +170,11 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
 
 
 def renamed(method: str, judge: str, name: str) -> str:
-    """Return a method with the model name at its start replaced."""
+    """Return the name of a method with the model's name at its start replaced.
+
+    judge  the name to replace; a method that does not start with it is returned unchanged
+    name   the new name
+    """
     return f"{name}{method[len(judge) :]}" if method.startswith(judge) else method
 
 
@@ -200,9 +210,10 @@ class AnswerRow(Row):
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn answers from another source into an external person and an annotation.
+    """Yield the records of answers collected elsewhere: an external person and an annotation.
 
-    Raises RefusedError for an item of another stage, and for ratings of one's own session.
+    Raises FieldError for missing or invalid answers; raises RefusedError for an unknown item, an
+    item for sessions, and ratings of one's own session.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
@@ -231,18 +242,18 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
 
 # All judgements, from records and from annotations.
 def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return all second ratings of available sessions, in the order of sessions and turns.
+    """Return the second ratings of turns that exist unchanged, in the order of sessions and turns.
 
     Each is {"item", "author", "turn", "annotator", "rating", "comment"?}. Ratings of one's own
-    session do not count.
+    session are left out.
     """
     return _in_place(dataset, all_second_ratings(dataset))
 
 
 def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return all labels of available turns, in the order of sessions and turns.
+    """Return the labels of turns that exist unchanged, in the order of sessions and turns.
 
-    Each is {"item", "author", "turn", "labeller"} and one of the questions.
+    Each is {"item", "author", "turn", "labeller", QUESTION: code}, with one key of `ASKS`.
     """
     return _in_place(dataset, all_labels(dataset))
 
@@ -250,21 +261,21 @@ def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
 def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield second ratings like `second_ratings_of`, without checking their turns.
 
-    The rated turn may be missing or may have changed. The field `judged` is the digest of the turn
-    at the time of the rating (see `judged_text`).
+    The rated turn may be missing or may have changed. Ratings from annotations have a field
+    `judged`: the digest of the turn at the time of the rating (see `judged_text`).
     """
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
     items = {item.key: item for item in dataset.items if item.stage == AGAIN}
     for one in dataset.annotations:
         item = items.get(one.item)
-        # A second rating of one's own session does not count; imports may contain one.
+        # A bundle may contain a second rating of one's own session.
         if item is None or item.origin.get("author") == one.annotator:
             continue
         turns = item.content.get("turns") or ()
         asked = {str(turn["turn"]): judged_text(turn) for turn in turns if turn.get("ask")}
         for number, rating in (one.answers.get("ratings") or {}).items():
-            # A bundle may contain ratings of other turns.
+            # A bundle may also contain ratings of turns that were not selected.
             if number in asked:
                 about = {**_about(item.origin, int(number)), "judged": asked[number]}
                 yield {**about, "annotator": one.annotator, **rating}
@@ -273,8 +284,8 @@ def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield labels like `labels_of`, without checking their turns.
 
-    The labelled turn may be missing or may have changed. The field `judged` is the digest of the
-    turn at the time of labelling (see `judged_text`).
+    The labelled turn may be missing or may have changed. Labels from annotations have a field
+    `judged`: the digest of the turn at the time of labelling (see `judged_text`).
     """
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
@@ -294,7 +305,7 @@ def judged_text(turn: Mapping[str, Any]) -> str:
     """Return a digest that distinguishes a turn from another turn with the same number.
 
     A turn can change if its session is resumed, or if another version of the session becomes valid
-    after a conflict. The digest is empty for a turn whose text is not shown.
+    after a conflict. The digest is empty for a turn without an instruction or an answer.
     """
     if "instruction" not in turn or "answer" not in turn:
         return ""
@@ -306,7 +317,10 @@ def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:
 
 
 def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows about turns that exist and are unchanged, in their order."""
+    """Return the rows about turns that exist unchanged, in the order of sessions and turns.
+
+    The field `judged` is removed from all rows.
+    """
     place = {
         (one.item, one.annotator): (number, one.answers.get("turns") or ())
         for number, one in enumerate(sessions_of(dataset))
@@ -321,7 +335,7 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
                 continue
             who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
             scheme = str(row.get("scheme") or ""), int(row.get("seed") or 0)
-            # The labels of a turn are in the order of the questions.
+            # Sorts the labels of a turn by question.
             asks = [name not in row for name in ASKS]
             there.append(((number, row["turn"], who, *scheme, asks), row))
     return [row for _, row in sorted(there, key=lambda pair: pair[0])]
@@ -331,12 +345,12 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield labels as rows.
 
-    Labels by one labeller of one turn share a row if all their other fields are equal.
+    Labels of one turn by the same labeller share a row if all their other fields are equal.
     """
     result: dict[Any, dict[str, Any]] = {}
     for row in labels_of(names.dataset):
         more = {name: value for name, value in row.items() if name not in ASKS}
-        # The fields may have any JSON type, so the text of their values is the key.
+        # The values may be lists or objects, which cannot be keys of a dictionary.
         result.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
     for row in result.values():
         yield _row(names, row, LabelRow)
@@ -377,6 +391,6 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "predictions": lambda names: (
         _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
     ),
-    # Empty, because the answers of these stages are exported as second ratings and labels.
+    # Answers of these stages are exported as second ratings and labels instead.
     "answers": lambda names: (),
 }

@@ -4,8 +4,9 @@ Sources in the KIWI paper: table 2 and figure 2 for sessions; sections 4.2 and 4
 and appendix A.3 for labels; appendix A.3 and table 6 for edits.
 
 The source of an edit is the answer that a turn revises. Its target is the revised answer that does
-what the instruction asks: the edited answer, or the model's answer if it was rated good. Turns that
-were rated neutral or bad and not edited have no target and are left out.
+what the instruction asks: the edited answer, or the model's answer if it was rated good. Turns
+without a rating, and turns that were rated neutral or bad and not edited, have no target and are
+left out.
 """
 
 from __future__ import annotations
@@ -56,9 +57,9 @@ NO_SOURCES = msg("the answers to be revised are empty")
 class KiwiOptions:
     """The options of the analysis.
 
-    labeller       the labeller whose labels the tables of types use; empty: for each turn, the
-                   labeller who labelled the most turns
-    merge          types with a smaller share are merged into “other” in tables, 0 … 1
+    labeller       the labeller whose labels the tables of types use; empty: for each turn, the one
+                   of its labellers who labelled the most turns
+    merge          types with a smaller share are merged into “other” in tables and figures, 0 … 1
     runs           number of resamples for intervals and of draws for the random baseline, 2 …
                    100,000
     seed           seed of the resamples and draws, ≥ 0
@@ -77,7 +78,7 @@ class KiwiOptions:
 def read_options(options: Mapping[str, Any]) -> KiwiOptions:
     """Return the options with their types. Numbers and booleans may be given as text.
 
-    Raises UsageError for unknown names and for values outside their range.
+    Raises UsageError for unknown names, and for values of another type or outside their range.
     """
     check_names(options, list(KiwiOptions.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
@@ -106,11 +107,11 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
 
 
 def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
-    """Return figures about sessions.
+    """Return figures about sessions as JSON data.
 
-    They are the numbers of sessions, turns and edited turns, the turns per session, the shares of
-    both kinds of instructions, the ratings by kind (shares and `counts`), and the lengths and ends
-    of sessions.
+    They are the numbers of sessions, turns and edited turns; the mean number of turns per session;
+    the shares and `counts` of both kinds of instructions; the ratings by kind; the number of
+    sessions by length (in turns) and by end; and the duration of sessions in seconds.
     """
     turns = [turn for one in sessions for turn in one.turns]
     kinds = Counter(turn.kind for turn in turns if turn.kind)
@@ -138,7 +139,10 @@ def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
 
 
 def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
-    """Return the share of each rating among the rated turns, and the number of rated turns."""
+    """Return the share and the count of each rating, and the number `n` of rated turns.
+
+    Turns without a rating are ignored. Shares are None if no turn is rated.
+    """
     counts = Counter(turn.rating for turn in turns if turn.rating)
     n = sum(counts.values())
     result: dict[str, Any] = {
@@ -168,24 +172,27 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
     If the options name a labeller, only this labeller's labels count for the questions that the
     labeller answered. Raises UsageError if that labeller has labelled nothing.
     """
-    wanted = options.labeller and found.named(options.labeller)
-    if wanted and not any(wanted in by for by in found.labels.values()):
+    chosen = options.labeller and found.named(options.labeller)
+    if chosen and not any(chosen in by for by in found.labels.values()):
         raise UsageError(
             msg("“{labeller}” has labelled no turn", labeller=options.labeller),
             hint=msg("Give a model or person with labels in this project, or leave it empty."),
         )
-    stand: dict[str, dict[Place, str]] = {}
+    result: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
         by_rank = sorted(by, key=lambda who: (-len(by[who]), found.ids.get(who, who)))
         # A labeller may have answered only one of the questions; the others keep the default.
-        ranked = [wanted] if wanted in by else by_rank
+        ranked = [chosen] if chosen in by else by_rank
         # In reverse order, so that the labeller who ranks first overwrites the others.
-        stand[ask] = {place: who for who in reversed(ranked) for place in by[who]}
-    return stand
+        result[ask] = {place: who for who in reversed(ranked) for place in by[who]}
+    return result
 
 
 def labels_by(found: Collected, ask: str, who: Mapping[Place, str]) -> dict[Place, str]:
-    """Return the label of each turn by the labeller who counts for it."""
+    """Return the code that each turn got from the labeller whose label counts for the turn.
+
+    who  the labeller who counts for each turn, from `counted_labels`
+    """
     return {place: found.labels[ask][one][place] for place, one in who.items()}
 
 
@@ -208,13 +215,15 @@ def merged(
 def types_json(
     found: Collected, ask: str, who: Mapping[Place, str], options: KiwiOptions
 ) -> dict[str, Any]:
-    """Return the counts of each code, and its turns by kind, rating and model.
+    """Return the counts of each code, its turns by kind, rating and model, and the agreement.
 
-    "counts" are before merging, "types" are after it. The result is
-    {"labelled_by": {labeller: turns}, "n", "counts", "shares",
+    "counts" and "shares" are before merging, "types" are after it. The result is
+    {"labelled_by": {labeller: turns for which this labeller counts}, "n", "counts", "shares",
      "merged": codes that count as “other” in "types",
      "types": {code: {"n", "share", "info", "style", "good": {model: share},
-                      "ratings": {model: {good, neutral, bad, counts, n}}}}}
+                      "ratings": {model: {good, neutral, bad, counts, n}},
+                      "by_model": {model: turns}}},
+     "labellers": {labeller: labelled turns}, "agreement": result of `agreements`}
 
     who  the labeller who counts for each turn
     """
@@ -261,8 +270,9 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
 def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[str, Any]]:
     """Return Cohen's κ of every pair of labellers who labelled some of the same turns.
 
-    Each entry is {"first", "second", "kappa", "se", "ci", "equal": share of equal labels, "n"}.
-    Pairs with the most shared turns come first.
+    Only the 25 labellers with the most labels are compared. Each entry is {"first", "second",
+    "kappa", "se", "ci", "equal": share of equal labels, "n": shared turns}. Pairs with the most
+    shared turns come first.
     """
     by, codes = found.labels[ask], ASKS[ask]
     # Limited to the labellers with the most labels, because the number of pairs grows
@@ -283,7 +293,13 @@ def agreements(found: Collected, ask: str, options: KiwiOptions) -> list[dict[st
 
 
 def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
-    """Return the confusion matrix of first and second ratings (stats/classification)."""
+    """Return the confusion matrix of first and second ratings (stats/classification).
+
+    Second ratings of turns without a first rating are left out.
+
+    classes  the ratings, in the order of rows (first ratings) and columns (second ratings)
+    binary   whether ratings are on the binary scale (see `of_two`)
+    """
     pairs = [
         (found.turns[one.place].rating, one.rating)
         for one in found.seconds
@@ -300,10 +316,12 @@ def of_two(rating: str) -> str:
 
 
 def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
-    """Return Cohen's κ of a table, with the bootstrap's standard deviation and 95 % interval.
+    """Return Cohen's κ of a confusion matrix, with its standard error and 95 % interval.
 
-    The form is {"kappa", "se", "ci": [low, high] | null, "n"}. If one of them is null, "why"
-    explains it.
+    Both are from a bootstrap over the turns. The form is {"kappa", "se", "ci": [low, high] | null,
+    "n"}. If one of them is null, "why" explains it.
+
+    name  the name of the figure, which determines its random numbers together with the seed
     """
     n = int(table.sum())
     value = float(classification.kappa(table))
@@ -325,9 +343,9 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Change:
-    """The lengths of one turn's texts in words, and the number of changed words.
+    """The lengths of one turn's texts in words, and the size of its edit.
 
-    The number counts the words that were inserted, deleted or replaced.
+    distance  number of words inserted, deleted or replaced between source and target
     """
 
     turn: Turn
@@ -338,7 +356,7 @@ class Change:
 
 
 def changes(found: Collected) -> list[Change]:
-    """Return the changes of every turn that has a target, in order."""
+    """Return the change of every turn that has a target, in the order of the turns."""
     return [
         Change(
             turn,
@@ -357,7 +375,7 @@ def edit_table(
 ) -> dict[str, dict[str, Any]]:
     """Return the means of `FIGURES` and n for every type, kind and model, and for all turns.
 
-    types  the type of each labelled turn, as shown in the tables
+    types  the type of each labelled turn, after rare types were merged
     codes  the types, in the order of their rows
     """
     rows: dict[str, Callable[[Turn], bool]] = {}
@@ -375,9 +393,9 @@ def edit_table(
 
 
 def edit_row(given: Sequence[Change]) -> dict[str, Any]:
-    """Return one row of the table.
+    """Return the means of `FIGURES` over some changes, as one row of the edit table.
 
-    Ratios are means of the ratios of the turns whose source has words; `ratios_n` is their number.
+    Ratios are means over the turns whose source has words; `ratios_n` is the number of these turns.
     """
     if not given:
         return {**dict.fromkeys(FIGURES), "n": 0, "ratios_n": 0, "why": NO_TARGETS}

@@ -31,7 +31,7 @@ SHORTEST: Final = 60
 # Minimum length in characters of a block without empty lines that is treated as a page.
 _PAGE: Final = 1_500
 _LINE: Final = 200  # Characters. If the lines of a page are longer, each line is a paragraph.
-# Share of a page's width. A sentence that ends in a shorter line ends a paragraph.
+# Share of a page's width. A sentence that ends in a line shorter than that ends a paragraph.
 _FULL: Final = 0.85
 _CLOSING: Final = "\"'”’»)]"
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -46,7 +46,8 @@ def cut_paragraphs(text: str) -> list[str]:
     Empty lines separate paragraphs. A block of 1,500 characters or more without an empty line is
     treated as a printed page: a sentence that ends in a line shorter than the others ends a
     paragraph, and lines broken only by the width of the page are joined. A paragraph of more than
-    4,000 characters is split between words. A heading is joined with the paragraph below it.
+    4,000 characters is split between words. A single line of fewer than 60 characters counts as a
+    heading and is joined with the paragraph below it.
     """
     result: list[str] = []
     heading = ""
@@ -68,9 +69,11 @@ def cut_paragraphs(text: str) -> list[str]:
 def _of_page(block: str) -> list[str]:
     """Return the paragraphs of a block without empty lines."""
     lines = block.split("\n")
+    # A short block is a paragraph already; only a long one may be a whole page.
     if len(block) < _PAGE or len(lines) < 2:
         return [block]
     widths = sorted(len(line.rstrip()) for line in lines)
+    # The third quartile, not the maximum: a single overlong line must not decide.
     width = widths[len(widths) * 3 // 4]
     if width > _LINE:
         return [line for line in lines if line.strip()]
@@ -104,7 +107,7 @@ def _before(line: str, below: str, words: Mapping[str, int]) -> str:
     if first is None or second is None:
         return f"{line} "
     one, other = first[1].casefold(), second[0].casefold()
-    # More than once, because each half occurs here already.
+    # “Elsewhere” means more than once, because each half also occurs at this line break.
     halves = words.get(one, 0) > 1 or words.get(other, 0) > 1
     whole = one + other in words or not halves
     return line[:-1] if whole else line
@@ -119,10 +122,10 @@ _MOST_AUTHORS = 1_000
 
 
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return a record as the row of a paper.
+    """Return a record of S2ORC as the row of a paper: a list of one (kind of row, fields).
 
-    Raises FieldError for a row in another layout, and RefusedError for a record without a paragraph
-    of full text.
+    Raises FieldError for a row in another layout, and for a record with neither a title nor an id;
+    raises RefusedError for a record without a paragraph of full text.
     """
     about = _mapping(row, "metadata")
     marked = any(isinstance(row.get(name), Mapping) and "text" in row[name] for name in _WHOLE)
@@ -219,7 +222,12 @@ def _marked_authors(marked: Any) -> list[str]:
 
 
 def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, int]]:
-    """Return the spans of an annotation in a text of a given length. Raises ValueError."""
+    """Return the spans of an annotation as (start, end), in their order in the record.
+
+    Invalid spans are left out. Raises FieldError if the annotation is not a list.
+
+    length  number of characters of the text
+    """
     value = marks.get(name)
     if isinstance(value, str):
         try:
@@ -236,9 +244,9 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
 
 
 def _apart(places: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield spans in order.
+    """Yield the spans in the order of the text.
 
-    Spans that overlap an earlier one are left out, so no text is repeated.
+    A span that overlaps an earlier one is left out, so that no text is repeated.
     """
     reached = 0
     for start, end in sorted(places):

@@ -1,6 +1,6 @@
 """The paragraphs of an item's papers, retrieved passages with their texts, and citations.
 
-Papers are numbered from 0, as in citations, and paragraphs from 0 within their paper.
+Papers are numbered from 0, as in citations. Paragraphs are numbered from 0 within their paper.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def passage_texts(
 ) -> list[dict[str, Any]]:
     """Return passages in order, each with its text and the title of its paper.
 
-    Passages of papers that are no longer available are left out.
+    Passages whose text is no longer available are left out.
 
     content  the content of the item whose papers contain the passages
     """
@@ -57,8 +57,9 @@ def passages_of(
 ) -> list[dict[str, Any]]:
     """Return search hits as passages of a turn, supplemented to `most` passages.
 
-    A question may share no word with any paragraph. Supplementary passages have the score 0: the
-    first paragraphs of all papers, then their second paragraphs, and so on.
+    The hits may be too few, because a query may share no word with most paragraphs. Supplementary
+    passages have the score 0: the first paragraphs of all papers, then their second paragraphs, and
+    so on. There are fewer than `most` passages only if the papers have fewer paragraphs.
 
     places  all paragraphs, as returned by `paragraphs`
     """
@@ -80,7 +81,7 @@ def passages_text(
     papers: Sequence[Mapping[str, Any]],
     texts: Sequence[str],
 ) -> str:
-    """Return passages as the text that models read, in their order.
+    """Return passages as text for a prompt, in their order.
 
     Each passage is “[number of the paper] title” and, on the next line, the paragraph. Blank lines
     separate passages. Passages that do not exist in the papers are left out.
@@ -95,7 +96,7 @@ def passages_text(
     return "\n\n".join(parts)
 
 
-# The numbers of digits and of members are bounded, so that long texts stay fast to search.
+# The numbers of digits and of citations are bounded, so that long texts stay fast to search.
 _GROUP = re.compile(r"\[[ ]?(\d{1,4}(?:[ ]?[,;\u2013-][ ]?\d{1,4}){0,30})[ ]?\]")
 _NUMBER = re.compile(r"\d+")
 # Words of fewer than three letters are too common to tell passages apart.
@@ -105,7 +106,7 @@ _WORD = re.compile(r"\w{3,}")
 class Citation(NamedTuple):
     """A citation of one paper in a text.
 
-    start, end  character positions, which include the brackets if they contain no other number
+    start, end  character positions; the brackets are included if they contain only this number
     paper       the number of the paper, whether or not the item has a paper with this number
     """
 
@@ -117,7 +118,8 @@ class Citation(NamedTuple):
 def citations(text: str) -> list[Citation]:
     """Return the citations of a text in order.
 
-    One for “[2]”, two for “[0, 3]”, and the first and the last for “[0–3]”.
+    “[2]” is one citation, “[0, 3]” is two. A range such as “[0–3]” counts as citations of its first
+    and its last paper.
     """
     result = []
     for group in _GROUP.finditer(text):
@@ -132,13 +134,13 @@ def citations(text: str) -> list[Citation]:
 def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:
     """Return the indices of passages, sorted by the number of words they share with a sentence.
 
-    The passages that share most words come first. Passages with equal counts keep the order of the
-    retriever.
+    The passage that shares the most words comes first. Only words of three or more letters count.
+    Passages with equal counts keep their order.
     """
-    wanted = set(_WORD.findall(sentence.casefold()))
+    sentence_words = set(_WORD.findall(sentence.casefold()))
 
     def shared(place: int) -> int:
-        return len(wanted.intersection(_WORD.findall(passages[place].casefold())))
+        return len(sentence_words.intersection(_WORD.findall(passages[place].casefold())))
 
     # `sorted` is stable with `reverse=True` too.
     return sorted(range(len(passages)), key=shared, reverse=True)

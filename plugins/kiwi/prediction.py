@@ -1,8 +1,8 @@
-"""Measures of how well a turn's rating can be predicted: by methods, by baselines and by people.
+"""Figures about how well methods, baselines and second raters predict the ratings of turns.
 
-Binary figures merge neutral and bad, and precision, recall and F1 refer to “good”. Three-way
-figures are means over the three ratings. The figures of a method that was tested on the three
-splits are means over the splits. Predictions of another program that name no split are measured
+In the binary scheme, neutral and bad are merged, and precision, recall and F1 refer to “good”. In
+the three-way scheme, they are means over the three ratings. The figures of a method that was tested
+on the three splits are means over the splits. Imported predictions that name no split are measured
 over all turns that they rate. Source: the KIWI paper, section 5, appendix A.5, tables 5 and 7.
 
 All rated turns are split three times at random: 70 % training, 15 % development, 15 % test. The
@@ -46,8 +46,8 @@ Name = tuple[tuple[str, str, str], int]  # The name of a session, and the number
 def names_of(found: Collected) -> dict[Place, Name]:
     """Return the names of all rated turns.
 
-    Names are used instead of keys, because keys differ between projects, and the same turns should
-    have the same splits.
+    Splits are drawn by names instead of keys: keys differ between projects, and the same turns
+    should have the same splits in every project.
     """
     sessions = {(one.item, one.author): one.name for one in found.sessions}
     return {
@@ -58,10 +58,10 @@ def names_of(found: Collected) -> dict[Place, Name]:
 
 
 def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
-    """Return a random set for each turn: “train”, “dev” or “test”.
+    """Assign each turn to a set at random: “train”, “dev” or “test”.
 
-    The result does not depend on the order of the names. Development and test sets have 15 % of the
-    turns each, rounded; the training set has the others.
+    The result does not depend on the order of the names. The development set and the test set have
+    15 % of the turns each, rounded; the training set has the others.
     """
     order = sorted(set(names))
     random.Random(f"kiwi splits:{seed}").shuffle(order)  # noqa: S311 - not for security
@@ -75,7 +75,7 @@ def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
 def splits_of(found: Collected) -> dict[int, dict[Place, str]]:
     """Return the three splits of all rated turns, by their seeds."""
     names = names_of(found)
-    # Drawn by names and translated to places afterwards, for the same reason.
+    # Drawn by names, for the reason in `names_of`, and then translated to places.
     drawn = {seed: split(names.values(), seed) for seed in SEEDS}
     return {
         seed: {place: parts[name] for place, name in names.items()} for seed, parts in drawn.items()
@@ -85,9 +85,9 @@ def splits_of(found: Collected) -> dict[int, dict[Place, str]]:
 def split_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
     """Return “splits.jsonl”: every rated turn with its texts and, for each seed, its set.
 
-    Predictions by a method trained on it are imported with --what predictions. Their rows contain
-    `session`, `turn`, `method`, `rating` and the `seed` of the split. Raises UsageError if there
-    are no rated turns.
+    Another program can be trained on this file. Its predictions are imported with --what
+    predictions; their rows contain `session`, `turn`, `method`, `rating` and the `seed` of the
+    split. Raises UsageError if there are no rated turns.
     """
     result = read(dataset, aliases=not reveal_models)
     names, drawn = names_of(result), splits_of(result)
@@ -138,9 +138,9 @@ Table = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class PredictionMethod:
-    """The ratings that a method predicts.
+    """The ratings that a method predicted.
 
-    ratings  by seed of the split (None: no split), then by turn
+    ratings  seed of the split (None: no split) → turn → predicted rating
     """
 
     method: str
@@ -157,7 +157,7 @@ def texts_of(turn: Turn) -> str:
 
 
 def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[PredictionMethod], int]:
-    """Return the predictions by method, and the number of predictions that are left out.
+    """Return the predictions by method and scheme, and the number of predictions left out.
 
     A prediction is left out if its turn is missing, has changed since, or was not rated. If the
     rows of a method do not name a scheme, it is three-way if one of the predictions is neutral, and
@@ -195,9 +195,10 @@ def prediction_json(
     scheme: Scheme,
     options: KiwiOptions,
 ) -> dict[str, Any]:
-    """Return the figures of the baselines, of every method of a scheme, and of people.
+    """Return the figures of the baselines, of every method with this scheme, and of people.
 
-    The form is {method: accuracy, precision, recall, f1, shares of the predicted ratings, n, …}.
+    The form is {method: {"accuracy", "precision", "recall", "f1", "shares" of the predicted
+    ratings, "n", "splits", …}}.
     """
     data = {
         MAJORITY: _over_splits(
@@ -215,9 +216,10 @@ def prediction_json(
 
 
 def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
-    """Return κ of first and second ratings, both binary and three-way.
+    """Return κ of first and second ratings, on the binary and on the three-way scale.
 
-    Binary, which merges neutral and bad, is the definition of section 5 of the paper.
+    The binary figures are at the top level, because section 5 of the paper defines agreement on
+    this scale. The others are in "three".
     """
     two, three = (second_table(found, CLASSES[one], one == "binary") for one in ("binary", "three"))
     equal = float(classification.accuracy(two)) if two.sum() else None
@@ -227,10 +229,12 @@ def agreement_json(found: Collected, options: KiwiOptions) -> dict[str, Any]:
 
 
 def rating_of(turn: Turn, scheme: Scheme) -> str:
+    """Return a turn's rating on the scale of a scheme."""
     return of_two(turn.rating) if scheme == "binary" else turn.rating
 
 
 def _table(found: Collected, predicted: Mapping[Place, str], scheme: Scheme) -> Table:
+    """Return the confusion matrix of ratings (rows) and predicted ratings (columns)."""
     classes = CLASSES[scheme]
     # The prediction for a turn without a rating is neither right nor wrong.
     places = [
@@ -245,6 +249,7 @@ def _table(found: Collected, predicted: Mapping[Place, str], scheme: Scheme) -> 
 
 
 def of_scheme(rating: str, scheme: Scheme) -> str:
+    """Return a predicted rating on the scale of a scheme. An unknown one is returned unchanged."""
     return of_two(rating) if scheme == "binary" and rating in RATINGS else rating
 
 
@@ -267,7 +272,10 @@ def _figures(table: Table, scheme: Scheme) -> dict[str, Any]:
 
 
 def _over_splits(tables: Mapping[int, Table], scheme: Scheme, why: str = NO_TEST) -> dict[str, Any]:
-    """Return the means of the figures over the splits with predictions, and the figures of each."""
+    """Return the means of the figures over the splits that have predictions, and each split's own.
+
+    why  the reason to state if no split has predictions
+    """
     each = {str(seed): _figures(table, scheme) for seed, table in tables.items() if table.sum()}
     return _means(each, scheme, why)
 
@@ -286,9 +294,10 @@ def _means(each: Mapping[str, Mapping[str, Any]], scheme: Scheme, why: str) -> d
 
 
 def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> Table:
-    """Predict the most frequent rating in training for every test turn.
+    """Return the confusion matrix of a baseline: the most frequent rating of the training turns.
 
-    Of ties, take the better.
+    It is predicted for every test turn. If two ratings are equally frequent, the better one is
+    predicted.
     """
     learnt = Counter(
         rating_of(found.turns[p], scheme) for p, part in parts.items() if part == TRAIN
@@ -301,9 +310,10 @@ def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> T
 def _random(
     found: Collected, drawn: Splits, scheme: Scheme, options: KiwiOptions
 ) -> dict[str, Any]:
-    """Return the mean figures of random predictions.
+    """Return the figures of random predictions, as means over many draws.
 
-    In each draw, every test turn gets a random rating, with the frequencies of the training turns.
+    In each draw, every test turn gets a random rating. Ratings have the same probabilities as in
+    the training turns.
     """
     classes = CLASSES[scheme]
     each: dict[str, dict[str, Any]] = {}
@@ -349,8 +359,8 @@ def _method(found: Collected, one: PredictionMethod, drawn: Splits) -> dict[str,
 def _human(found: Collected, scheme: Scheme, options: KiwiOptions) -> dict[str, Any]:
     """Return how well second ratings predict the first ones.
 
-    In addition to the figures, the result has their mean, standard deviation and 95 % interval by
-    bootstrap over turns.
+    In addition to the figures, the result has the mean, standard error and 95 % interval of each
+    figure, from a bootstrap over turns.
     """
     table = second_table(found, CLASSES[scheme], scheme == "binary")
     if not table.sum():

@@ -1,4 +1,4 @@
-"""What leads prepare: questions in a form, and decisions about texts by models.
+"""Data for leads who write questions in a form, or decide about texts written by models.
 
 First answers are checked before use (KIWI paper, section 3.1). A drafted question must be
 understandable on its own, make sense, and not be too narrow (appendix A.6).
@@ -28,12 +28,12 @@ from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import SESSION, paragraphs_of, present
 
 INITIAL, DRAFTED = "initial", "drafted"  # Prefixes of `Submission.item`.
-# Minimum similarity, 0 to 1, from which two questions are shown as possible duplicates.
+# Minimum similarity, 0 to 1, of two questions that are shown as possible duplicates.
 ALIKE: Final = 0.8
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # Maximum number of characters shown.
 # Maximum number of possible duplicates that are named; the others are counted.
 _MOST_ALIKE: Final = 2
-# The same for a question that is being written in the form.
+# Minimum similarity to the question in the form, and maximum number of similar questions shown.
 SIMILAR: Final = 0.7
 _MOST_SIMILAR: Final = 3
 _TO_CHECK: Final = msg(
@@ -46,12 +46,19 @@ Level = Literal["ok", "warn", "bad"]
 
 
 def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
-    """Return first answers written by models, then drafted questions, in a stable order."""
+    """Return first answers, then drafted questions, in a stable order.
+
+    Imported first answers count as checked, so they are included only if a person has checked them.
+    """
     return [*_initials(dataset, settings), *_drafted(dataset, settings)]
 
 
 def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the fields of the row that records a decision."""
+    """Return the kind and the fields of the row that records a decision.
+
+    item      `Submission.item`, which begins with “initial:” or “drafted:”
+    decision  “accept” or “reject”
+    """
     what, _, named = item.partition(":")
     fields = {"reason": reason or None}
     if what == INITIAL:
@@ -66,8 +73,10 @@ def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, 
 def brought(dataset: Dataset, item: str) -> Brought | None:
     """Return a question, its papers and its first answer, as an annotator's page shows them.
 
-    A drafted question has no first answer, and the paragraph it was drafted from is the last of its
-    papers. None if the question or the answer is not in the project.
+    A drafted question has no first answer, and the paragraph that it was drafted from is appended
+    to its papers. None if the question or the answer is not in the project.
+
+    item  `Submission.item`, which begins with “initial:” or “drafted:”
     """
     what, _, named = item.partition(":")
     if what == INITIAL:
@@ -96,7 +105,8 @@ def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
     keys = [str(one["document"]) for one in papers]
     texts = {key: dataset.documents.get(key, "") for key in keys}
     if paragraph.get("text"):
-        source = paragraph.get("source_paper")  # Has no title, because the page adds one.
+        # The entry has no title, because the page adds a translated one.
+        source = paragraph.get("source_paper")
         shown.append({"drafted_from": True, "authors": [source] if source else []})
         keys.append("paragraph")  # Cannot be a document's key, which is a digest.
         texts["paragraph"] = str(paragraph["text"])
@@ -256,7 +266,7 @@ def _paragraphs(dataset: Dataset) -> Mapping[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=2)
 def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
-    """Return the possible duplicates of each text.
+    """Return the names of the possible duplicates of each text, by its name.
 
     The result is cached, because a lead's pages call this after every change of the project, most
     of which leave the questions unchanged.
@@ -282,7 +292,7 @@ class PaperLine:
 
     name        the name of the paper in rows: its id, or else its key
     paragraphs  the number of its paragraphs; 0 if its text is missing
-    folded      the text in which the search field searches
+    folded      the case-folded text in which the search field searches
     """
 
     name: str
@@ -297,7 +307,8 @@ class PaperLine:
 class QuestionLine:
     """A question that is linked to papers.
 
-    row    the fields of its row, without the key
+    name   its id, or else its key
+    row    the fields of its row, without the key; the id is `name`
     items  the keys of the question's items
     """
 
@@ -309,9 +320,10 @@ class QuestionLine:
 
 @dataclass(frozen=True)
 class Preparing:
-    """Papers and questions for the form, sorted by title or name.
+    """The project data for the form: papers sorted by title, and questions sorted by name.
 
-    texts  the texts of all questions by their names, including those of imported items and drafts
+    texts  the texts of all questions by their names, including questions that were imported with
+           their papers, and accepted drafts
     """
 
     papers: tuple[PaperLine, ...] = ()
@@ -353,9 +365,12 @@ def _paper(dataset: Dataset, row: Mapping[str, Any]) -> PaperLine:
 
 
 def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tuple[Level, str]:
-    """Return whether a question's papers comply with the project's rule, and why they do not.
+    """Return whether a question can be saved with these papers, and why not or why better not.
 
-    The second value is empty if they comply.
+    “ok”: the papers comply with the project's rule, and the reason is empty; “warn”: the question
+    can be saved anyway; “bad”: it cannot be saved.
+
+    missing  number of its papers that are not in the project
     """
     empty = sum(not one.paragraphs for one in linked)
     if not linked:
@@ -369,7 +384,12 @@ def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tu
 
 
 def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
-    """Return the names of the questions most similar to a text, with the similarities (0 to 1)."""
+    """Return the names of up to three questions similar to a text, with their similarities.
+
+    Similarities are at least `SIMILAR` and at most 1, the highest first.
+
+    others  the texts of the questions by their names
+    """
     # Loads numpy, so it is imported only when somebody writes.
     from desktop_app.text.duplicates import most_alike
 

@@ -1,8 +1,7 @@
 """The questions of a project and their papers, from all kinds of rows.
 
-Lead-only rows and the origins of items contain a question's key as “question”. A question has one
-item per model, which can be found by that key. Papers are numbered from 0 within a question;
-citations and passages use these numbers.
+A question has one item per model. The origin of each of these items contains the question's key as
+“question”. Papers are numbered from 0 within a question; citations and passages use these numbers.
 """
 
 from __future__ import annotations
@@ -51,9 +50,10 @@ class Question:
 
     label    the question's name in files: its id, or else its key
     missing  number of its papers that are not in the project
-    what     the kind of rows that contained it: “items”, “questions”, or “drafted” by a model
+    track    its topic
+    what     the kind of its row: “items”, “questions”, or “drafted” by a model
     closed   why the question is not assigned to anybody; empty if it is open
-    fields   the row that contained it
+    fields   the fields of its row; for a drafted question, also those of its paragraph
     """
 
     key: str
@@ -72,7 +72,7 @@ class Question:
         return self.what == "drafted"
 
     def content(self) -> dict[str, Any]:
-        """Return the content that every stage shows."""
+        """Return the part of an item's content that is the same at every stage."""
         return {
             "question": self.text,
             "papers": [paper.shown() for paper in self.papers],
@@ -81,14 +81,15 @@ class Question:
 
 
 def question_key(project: str, question_id: str) -> str:
-    """Return the key of a question with an id."""
+    """Return the key of the question with this id."""
     return keys.row_key(project, KEY, "question", question_id)
 
 
 def item_name(label: str, alias: str = "") -> str:
-    """Return the id of the item of a question, or of a question and a model under its alias.
+    """Return the id of the item for a question, or for a question and a model.
 
-    The id contains the alias instead of the name, so that nobody can test a guess at the model.
+    The id contains the model's alias instead of its name, so that nobody who knows the id can test
+    a guess at the model.
     """
     return f"{label}:{alias}" if alias else label
 
@@ -104,11 +105,14 @@ def few_papers(
 ) -> str:
     """Return why a question does not comply with the rule of the KIWI paper; empty if it does.
 
+    A question needs a minimum number of papers, at most one of them without text. For a question
+    drafted by a model, only papers with text count, and at most 30 % of all papers may lack one. A
+    minimum of 0 in the settings turns the rule off.
+
     papers   number of its papers in the project
     empty    number of these without text
     missing  number of its papers that are not in the project
-    drafted  whether a model wrote the question: papers without text then do not count, and at most
-             30 % of all its papers may lack a text
+    drafted  whether a model wrote the question
     """
     least = settings.least_papers
     # A paper without text is as useless for an answer as one that is not in the project.
@@ -133,7 +137,7 @@ def few_papers(
 
 
 def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Question]:
-    """Return all questions by their keys, sorted by id."""
+    """Return all questions by their keys, sorted by id, with the reasons why some are closed."""
     value = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
     judged = {key: _judged(one, settings, dataset) for key, one in value.items()}
     return dict(sorted(judged.items(), key=lambda pair: (in_order(pair[1].label), pair[0])))
@@ -142,15 +146,15 @@ def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Q
 def _read(rows: Rows, project: str) -> dict[str, Question]:
     papers = by_name(rows("papers"))
     result: dict[str, Question] = {}
-    # Whole rows come first and drafted ones last: if two rows have the same key, the question that
-    # a person wrote counts.
+    # `setdefault` keeps the first question with a key. Drafted questions come last, so that a
+    # question that a person wrote takes precedence.
     for one in (*_whole(rows), *_linked(rows, papers), *_drafted(rows, papers, project)):
         result.setdefault(one.key, one)
     return result
 
 
 def by_name(rows: Iterable[Mapping[str, Any]], name: str = "id") -> dict[str, Mapping[str, Any]]:
-    """Return rows by one of their fields, or by their keys if they do not have that field."""
+    """Return rows by one of their fields, or by their keys if that field is missing or empty."""
     return {str(row.get(name) or row["key"]): row for row in rows}
 
 
@@ -160,7 +164,7 @@ def models_of(dataset: Dataset) -> list[str]:
 
 
 def sessions_of(dataset: Dataset) -> list[AnnotationData]:
-    """Return the submitted sessions, sorted by question and then by annotator."""
+    """Return the submitted sessions, sorted by question, then by annotator and model."""
     items = {item.key: item for item in dataset.items}
 
     def place(session: AnnotationData) -> Any:
@@ -174,8 +178,8 @@ def sessions_of(dataset: Dataset) -> list[AnnotationData]:
 
 def in_order(name: str) -> list[tuple[int, int, str]]:
     """Return a sort key that puts “q-2” before “q-10”."""
-    # Every second part is a number: compared by length and then as text, so that numbers of any
-    # length need no conversion.
+    # Every second part is a number. Numbers are compared by length and then as text, because `int`
+    # refuses very long ones.
     parts = re.split("([0-9]+)", name)
     return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
@@ -245,7 +249,11 @@ TOO_FEW = msg("it has too few papers, or their texts are missing")
 
 
 def _judged(question: Question, settings: Settings, dataset: Dataset) -> Question:
-    """Return a question with the reason why it is closed, if there is one."""
+    """Return a question with the reason why it is closed, if there is one.
+
+    The project's rule closes only drafted questions if `papers_rule` is “warn”, because a lead has
+    been warned about the others.
+    """
     empty = sum(one.document == EMPTY for one in question.papers)
     if empty == len(question.papers):
         return replace(question, closed=NO_TEXT)
@@ -263,14 +271,17 @@ def _judged(question: Question, settings: Settings, dataset: Dataset) -> Questio
 # Used while rows are imported.
 
 
-# Kept per import, because each row of a file looks questions up; weak, so that an import's
-# context is freed with its questions.
+# Cached for each import, because every row of a file looks questions up. The references are weak,
+# so that the questions are freed together with the context of the import.
 _found: weakref.WeakKeyDictionary[ImportContext, Mapping[str, Question]]
 _found = weakref.WeakKeyDictionary()
 
 
 def imported_question(reference: str, context: ImportContext) -> Question | None:
-    """Return a question by its id or its key, as it was before the current import."""
+    """Return a question by its id or its key, as it was before the current import.
+
+    None if there is no such question.
+    """
     result = _found.get(context)
     if result is None:
         by_key = _read(context.rows_of, context.project)
@@ -286,25 +297,28 @@ _by = weakref.WeakKeyDictionary()
 def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, Mapping[str, Any]]:
     """Return the rows of a kind, as they were before the current import, by one of their fields.
 
-    Rows without that field are returned by their keys. If several rows have the same value, the
-    last one is returned.
+    A row without that field is returned by its key. If several rows have the same value, the last
+    one is returned.
+
+    what  the kind of rows
+    name  the field
     """
-    kept = _by.setdefault(context, {})
-    if (what, name) not in kept:
-        kept[what, name] = by_name(context.rows_of(what), name)
-    return kept[what, name]
+    cache = _by.setdefault(context, {})
+    if (what, name) not in cache:
+        cache[what, name] = by_name(context.rows_of(what), name)
+    return cache[what, name]
 
 
 def session_item(reference: str, model: str | None, context: ImportContext) -> str:
     """Return the key of an item for sessions.
 
     reference  the id of a question, or the id or key of an item
-    model      the name of a model, or None
+    model      the name or alias of a model; None if it is not stated
 
     Raises RefusedError if there is no such item.
     """
     if model:
-        # A question with models has no item of its own, so its id alone names none.
+        # A question with models has an item for each of them, so its id alone names none of them.
         own = context.item_key(item_name(reference, context.alias_of(context.model_of(model))))
         if context.content_of(own) is not None:
             return own
@@ -321,7 +335,7 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
 
 
 def _fits(content: Mapping[str, Any], model: str | None, context: ImportContext) -> bool:
-    """Return whether an item is for sessions with a model. `model`: None stands for any."""
+    """Return whether an item is for sessions with this model. `model`: None stands for any."""
     if "turns" in content or "turn" in content or "documents" not in content:
         return False
     return model is None or content.get("model") == context.alias_of(context.model_of(model))

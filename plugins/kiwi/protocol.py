@@ -29,7 +29,7 @@ from plugins.kiwi import (
 )
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.settings import FILE, STANDARD, Settings
-from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
+from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -78,12 +78,13 @@ _CHOSEN = """
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who named a topic, ignoring case and white space.
+    """Return those of `people` who named this topic as one of theirs.
 
-    Topics come from rows of preferences, the questionnaire and the roster. Never raises.
+    Case and white space are ignored. People name topics in rows of preferences, in the
+    questionnaire about their background and on the roster. Never raises.
     """
-    wanted = _plain(topic)
-    if not wanted:
+    name = _plain(topic)
+    if not name:
         return []
     rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
     result = []
@@ -91,7 +92,7 @@ def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[s
         places = (rows, dataset.background, dataset.people)
         named = (place.get(person, {}).get("topics") for place in places)
         listed = (topics for topics in named if isinstance(topics, list | tuple))
-        if any(wanted == _plain(one) for topics in listed for one in topics):
+        if any(name == _plain(one) for topics in listed for one in topics):
             result.append(person)
     return result
 
@@ -101,21 +102,15 @@ def _plain(topic: Any) -> str:
 
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
-# Fields that belong to one stage only.
-_STAGE_BY_FIELD = {
-    "initial": SESSION,
-    "turns": SESSION,
-    "ratings": AGAIN,
-    "instruction_type": LABEL,
-    "error_type": LABEL,
-    "retrieval": LABEL,
-}
 
 
 class _KiwiStage(Stage):
-    """The shared part of the stages: their forms, and whom their items are assigned to first."""
+    """Base class of the stages: each has a form, and items go first to people of their topic."""
 
     prefers_people = True
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
     def form(self) -> Form:
         return form_file(self.key)
@@ -141,16 +136,14 @@ class SessionStage(_KiwiStage):
     title = msg("Revise with a model")
     panel = "plugins.kiwi.panel.session:SessionPanel"
     row_kind = "sessions"
+    own_fields = ("initial", "turns")
     apart = True
     usual = 1
     keeps_prepared = True
     has_turns = True
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_session(answers)
 
     def check_alone(
@@ -205,7 +198,7 @@ class SessionStage(_KiwiStage):
 
 
 class _TurnStage(_KiwiStage):
-    """A stage whose answers are about turns of other people's sessions."""
+    """A stage whose answers are about turns of submitted sessions."""
 
     def body(
         self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
@@ -214,17 +207,18 @@ class _TurnStage(_KiwiStage):
 
 
 class SecondRatingStage(_TurnStage):
-    """Another person rates the turns of a session."""
+    """Another person rates some turns of a session again."""
 
     key = AGAIN
     title = msg("Rate turns again")
     panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    own_fields = ("ratings",)
     own = "never"
     hidden_from_stage = LABEL
     usual = 1
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_again(answers)
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
@@ -240,13 +234,17 @@ class LabelStage(_TurnStage):
     key = LABEL
     title = msg("Label turns")
     panel = "plugins.kiwi.panel.turn_page:LabelPanel"
+    own_fields = tuple(ASKS)
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self.key, answers, _STAGE_BY_FIELD)
+        refuse_foreign(self, answers, _STAGES)
         return checks.check_label(answers)
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         checks.label_about(content, answers)
+
+
+_STAGES: tuple[type[_KiwiStage], ...] = (SessionStage, SecondRatingStage, LabelStage)
 
 
 class Kiwi(Protocol):
@@ -278,7 +276,7 @@ class Kiwi(Protocol):
 
     def __init__(self, settings: Settings = STANDARD) -> None:
         self._settings = settings
-        self.stages = (SessionStage(settings), SecondRatingStage(), LabelStage())
+        self.stages = tuple(stage(settings) for stage in _STAGES)
 
     @property
     def settings(self) -> Settings:
@@ -290,7 +288,7 @@ class Kiwi(Protocol):
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
-        """The kinds of rows. A project's settings may refuse questions with too few papers."""
+        """The kinds of rows. The project's settings decide whether few papers are an error."""
         return {
             # Models come first, because each question gets one item per model.
             "models": rows.ROW_KINDS["models"],
@@ -352,7 +350,7 @@ class Kiwi(Protocol):
         # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.kiwi.analysis import analyse
 
-        return analyse(dataset, options)
+        return analyse(dataset, options, [stage.key for stage in _STAGES])
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
@@ -367,11 +365,11 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a file in the released layout as rows of this program."""
+        """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
         return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as the row of a paper, named after the file."""
+        """Return a text from a lead's file as the row of a paper, whose id is the file name."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source

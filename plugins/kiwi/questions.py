@@ -19,7 +19,8 @@ from plugins.kiwi.records import Count, Names, RequiredText, data, stored, words
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
-# The title of the only paper of a question that is kept just for its sessions.
+# The title of the only paper of a question whose papers are unknown. Such a question is kept only
+# because of its imported sessions.
 NO_PAPERS = msg("Not in the released file")
 # Characters. Questions appear in lists, prompts and every export of a turn.
 LONGEST_QUESTION = 20_000
@@ -27,9 +28,9 @@ _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
 def _paragraphs(value: Any) -> Any:
-    """Return the paragraphs of a text.
+    """Return a value from a file as a list of paragraphs.
 
-    In a list, replace each object that has a text by its text.
+    A text is split at blank lines. In a list, each object with a “text” is replaced by this text.
     """
     if isinstance(value, str):
         return _BLANK_LINES.split(value.replace("\r\n", "\n"))
@@ -45,7 +46,7 @@ Paragraphs = Annotated[list[Text], BeforeValidator(_paragraphs)]
 class PaperFields(Row):
     """A paper.
 
-    Its text is a list of paragraphs, or one text with blank lines between paragraphs.
+    Its text is given as a list of paragraphs, or as one text with blank lines between them.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("authors", "paragraphs"))
@@ -57,8 +58,8 @@ class PaperFields(Row):
 
     def body(self) -> str:
         """Return the text of the paper's document. Passages refer to its paragraphs by number."""
-        given = self.paragraphs or _paragraphs(self.text or "")
-        return document_text(given)
+        paragraphs = self.paragraphs or _paragraphs(self.text or "")
+        return document_text(paragraphs)
 
 
 class PaperRow(PaperFields):
@@ -71,9 +72,9 @@ class PaperRow(PaperFields):
     @model_validator(mode="before")
     @classmethod
     def _from_s2orc(cls, row: Any) -> Any:
-        """Read the text of an S2ORC record.
+        """Convert a record of S2ORC into the fields of a paper; return any other row unchanged.
 
-        Without this, such a record would be read as a paper without a text.
+        Otherwise such a record would be accepted as a paper without a text.
         """
         if not isinstance(row, Mapping) or row.get("paragraphs") or row.get("text"):
             return row
@@ -89,7 +90,7 @@ class _About(Row):
 
     source_paper  the paper in which the question was found
     related_work  the text of the section in which it was found
-    track         the topic by which the question is assigned to people
+    track         the topic; the question is assigned first to people who named it
     missing       number of its papers that are not in the file
     """
 
@@ -103,7 +104,7 @@ class _About(Row):
     _few: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return warnings about the question. They are available once its record was built."""
+        """Return warnings about the question. Some are known only after its record was built."""
         return (self._few,) if self._few else ()
 
 
@@ -178,11 +179,12 @@ def build_item(
     """Yield the records of a question and its papers' texts.
 
     The question's items are derived later from the question and the project's models. Raises
-    RefusedError if none of the papers has a text, and if the project enforces the rule of the KIWI
-    paper and there are too few papers.
+    RefusedError if none of the papers has a text, if the project refuses questions with too few
+    papers, and if the id belongs to a question of another kind of row.
     """
     texts = [_document(one.body(), context) for one in row.documents]
     empty = sum(not one.body() for one in row.documents)
+    # The published dataset has questions without papers; they are kept for their sessions.
     if empty == len(texts) and row.documents[0].title != NO_PAPERS:
         raise RefusedError(
             msg("none of its papers has a paragraph"), hint=msg("Give each paper its “paragraphs”.")
@@ -205,7 +207,8 @@ def build_question(
 ) -> Iterable[Draft]:
     """Yield the record of a question that is linked to papers.
 
-    Raises RefusedError for the reasons of `build_item`, and for papers that are not in the project.
+    Raises RefusedError for the reasons of `build_item`, and for papers that are not in the project;
+    raises FieldError if a paper is listed twice.
     """
     there = project_questions.imported_rows("papers", "id", context)
     unknown = [name for name in row.papers if name not in there]
@@ -239,7 +242,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
             few,
             hint=msg("This is a rule of the project: see papers_rule in settings/kiwi.yaml."),
         )
-    # Kept for `remarks`, which the import asks for after the row was built.
+    # Stored for `remarks`, which the import calls after the row was built.
     row._few = few
 
 
@@ -248,7 +251,8 @@ def _key_of(
 ) -> tuple[str, str | None]:
     """Return the key of a question and its id.
 
-    The id is None if the row has none, or if the row's id is the key itself, as in an export.
+    The id is None if the row has none, or if the row's id is the key itself, as in an export of a
+    question without an id.
     Raises RefusedError if the id belongs to a question from another kind of row, because only one
     of the two questions would be assigned.
     """
@@ -309,7 +313,7 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
-    """Return the kinds of rows, which depend on the rules of a project."""
+    """Return the kinds of rows of questions and papers, which depend on a project's settings."""
     return {
         "items": RowSpec(
             "items",

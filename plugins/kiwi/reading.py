@@ -1,4 +1,4 @@
-"""Read the session in a draft. Damaged parts are dropped, and everything else is kept."""
+"""Reading of sessions from drafts: damaged parts are dropped, and everything else is kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ _SHORT: Final = frozenset(("retriever", "trouble"))
 
 @dataclass(frozen=True)
 class SessionState:
-    """The content of a session. An object or text is empty if the session does not have it."""
+    """The content of a session. A part that the session does not have is empty.
+
+    current  the turn in progress
+    end      one of `ENDS`
+    left     the turn that was in progress when the annotator ended the session
+    """
 
     initial: Mapping[str, Any] = field(default_factory=dict)
     turns: tuple[Mapping[str, Any], ...] = ()
@@ -41,6 +46,8 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
     Never raises. The returned session complies with all rules: there are at most ten turns, and all
     are complete; a turn in progress is in a valid phase; each turn revises the text that it revised
     before.
+
+    papers  number of papers of the item; passages of other papers are damaged
     """
     damage: list[str] = []
     initial = _initial(answers.get("initial"), papers, damage)
@@ -83,9 +90,12 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
 
 
 def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
-    """Return the passages that belong to one of the papers, and whether these are all passages.
+    """Return the valid passages in a list, and whether all of them are valid.
 
-    Each is {"paper", "paragraph", "score"?, "retriever"?}, numbered from 0.
+    Each is {"paper", "paragraph", "score"?, "retriever"?}; papers and paragraphs are numbered from
+    0. At most 100 passages are returned.
+
+    papers  number of papers of the item; passages of other papers are invalid
     """
     if not isinstance(value, list):
         # A missing list is no damage, any other value is.
@@ -122,6 +132,7 @@ def _is_text(value: Any, most: int = LONGEST_TEXT) -> bool:
 
 
 def _said(value: Any) -> bool:
+    """Return whether a value is a text that is neither blank nor too long."""
     return _is_text(value) and bool(value.strip())
 
 
@@ -157,9 +168,11 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
 class _Turns:
     """The complete turns of a session.
 
+    turns       the complete turns that could be read
     text        the text that the next turn revised
     ruled       the text that the next turn would revise by the rule
-    unfinished  the last turn, as a turn in progress, if it lacks only a rating or a comment
+    unfinished  the last turn, as a turn in progress, if it lacks only the rating, the comment or
+                both
     """
 
     turns: list[dict[str, Any]]
@@ -221,7 +234,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
     asked = _said(fields.get("instruction")) and "type" in fields
     if phase == "answered" and asked and _said(fields.get("answer")):
         return {**fields, "phase": "answered"}
-    # Only an answered turn has an answer, and what was said about it.
+    # Only an answered turn has an answer, and with it a rating, a comment and an edit.
     for name in ("rating", "comment", "edited", "answer"):
         fields.pop(name, None)
     if phase == "waiting" and asked:
@@ -236,7 +249,12 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
 
 
 def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
-    """Return the valid fields of a turn. Fields with unknown names are kept unchanged."""
+    """Return the valid fields of a turn, and report others in `damage`.
+
+    Fields with unknown names are kept unchanged.
+
+    what  the name of the turn in messages
+    """
     if not isinstance(value, Mapping):
         return {}
     result = {n: one for n, one in value.items() if isinstance(n, str) and n not in _CHECKED}

@@ -1,4 +1,4 @@
-"""What the kinds of rows share: names in exported files, records of rows, and field types."""
+"""Helpers for all kinds of rows: names in exported files, records of rows, and field types."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Names(row_conversion.Names):
         return questions_of(self.dataset)
 
     def question(self, item: Any) -> str:
-        """Return the id of an item's question, or the item's name if it has none."""
-        known = self.items.get(str(item))
-        question = self._questions.get(str(known.origin.get("question"))) if known else None
+        """Return the id of an item's question, or the item's own name if that is unknown."""
+        item_data = self.items.get(str(item))
+        question = self._questions.get(str(item_data.origin.get("question"))) if item_data else None
         return question.label if question else self.item(item)
 
     def model_of(self, item: Any) -> str | None:
-        """Return the name of an item's model, if it has one."""
-        known = self.items.get(str(item))
-        name = known.origin.get("model") if known else None
+        """Return the name or alias of an item's model; None if the item has no model."""
+        item_data = self.items.get(str(item))
+        name = item_data.origin.get("model") if item_data else None
         return str(self.model(name)) if name else None
 
     def session(self, item: Any, author: Any) -> str:
@@ -79,23 +79,26 @@ RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 def words_in(value: Any) -> Any:
-    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
+    """Return a text such as “a; b”, from the cell of a spreadsheet, as a list.
+
+    None becomes an empty list. Any other value is returned unchanged.
+    """
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
 
 
 def stored(row: Row, **changed: Any) -> dict[str, Any]:
-    """Return all fields of a row, as a lead-only record contains them.
+    """Return all fields of a row, unknown ones included, for a lead-only record.
 
-    changed  fields with other values than in the row; None leaves a field out
+    changed  fields whose values replace those of the row; None leaves a field out
     """
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     return {**row.extra(), **fields, **changed}
 
 
-# `data` returns a lead-only record of a row, `annotation_body` the body of an annotation of any
-# stage.
+# `data` returns the draft of a lead-only record of a row; `annotation_body` returns the body of an
+# annotation of any stage.
 data = partial(row_conversion.kept_row, KEY)
 annotation_body = partial(row_conversion.annotation_body, KEY)
 
@@ -108,9 +111,9 @@ _OWN = ("key", "author", "of")
 def kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield rows that only leads see, in the form in which they can be imported.
+    """Yield stored rows that only leads see, in the form in which they can be imported.
 
-    Items are named by question and model, models by their aliases.
+    Items are named by question and model. Models have aliases unless `names` reveals them.
     """
     for kept in rows:
         row = {name: value for name, value in kept.items() if name not in _OWN}

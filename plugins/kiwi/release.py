@@ -5,9 +5,9 @@
 
 `answer_2` is the edited answer, and empty if the answer was not edited. The text that a turn
 revised follows the rule of figure 3 of the paper, unless the turn contains it (`previous`). The
-files do not contain the papers. Each passage of `initial_docs` becomes a paper of its own, in this
-order, because citations use these numbers. If all passages name the number of their `paper`, they
-become paragraphs of these papers instead.
+published files contain passages instead of papers. Each passage of `initial_docs` becomes a paper
+of its own, in this order, because citations use these numbers. If all passages name the number of
+their `paper`, as in exports, they become paragraphs of these papers instead.
 
 Exported rows have additional fields for data that the published layout does not cover. Unknown
 fields are kept and exported again.
@@ -39,17 +39,17 @@ _ROW = (
 _TURN = ("instruction", "answer_1", "answer_2", "rating", "comment", "type", "previous")
 # Fields of a stored turn that are exported under other names.
 _OWN = ("answer", "edited", "passages", "calls")
-# Fields that hold the passages of an information-seeking turn.
+# Names that files use for the passages of an information-seeking turn.
 _DOCS = ("docs", "passages", "retrieved_docs")
 _INFO = ("info", "information", "informationseeking", "infoseeking", "seeking")
 _STYLE = ("style", "stylistic")
 
 
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return the rows for a published session: its model, its question and the session itself.
+    """Return the rows of a published session: its model, its question and the session itself.
 
     A turn without a rating is kept without one. A turn without an answer is left out, and the next
-    turn revises the same text. The import reports both.
+    turn revises the same text, or the edited text that replaces it. The import reports both.
 
     Raises RefusedError for a session that cannot be imported, so that the other sessions of the
     file are imported; raises FieldError for a row in another layout.
@@ -127,10 +127,9 @@ def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 def _papers(
     docs: Sequence[Mapping[str, Any]],
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the papers of passages, as far as the passages describe them, and the passages.
+    """Return papers made from passages, and the passages as references to these papers.
 
-    The passages are returned in the form in which sessions refer to them. A paper to which no
-    passage belongs has only a title.
+    A paper has no other paragraphs than its passages. A paper without a passage has only a title.
     """
     numbers: list[Any] = [one.get("paper") for one in docs]
     if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):
@@ -144,18 +143,21 @@ def _papers(
         titles[number] = str(one.get("title") or f"Passage {number}")
         if not one["text"].strip():
             continue
-        known = texts[number]
-        place = {"paper": number, "paragraph": known.setdefault(one["text"], len(known))}
+        paragraphs = texts[number]
+        place = {"paper": number, "paragraph": paragraphs.setdefault(one["text"], len(paragraphs))}
         passages.append({**place, **{n: one[n] for n in ("score", "retriever") if n in one}})
     papers = [
-        {"title": title, "paragraphs": list(known)}
-        for title, known in zip(titles, texts, strict=True)
+        {"title": title, "paragraphs": list(paragraphs)}
+        for title, paragraphs in zip(titles, texts, strict=True)
     ]
     return papers, passages
 
 
 def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]], list[int]]:
-    """Return the turns that have an answer, and the numbers of the turns that have none."""
+    """Return the turns that have an answer, and the numbers (from 1) of the turns that have none.
+
+    first  the first answer, which the first turn revised
+    """
     turns: list[dict[str, Any]] = []
     left_out: list[int] = []
     # The text that the next turn would revise by the rule, and the text that it did revise.
@@ -166,8 +168,7 @@ def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]]
         if value.get("answer_1") is None:
             left_out.append(place)
             edited = value.get("answer_2")
-            # There was no answer, so the text stays the same, unless someone wrote the answer by
-            # hand.
+            # Without an answer, the text stays the same, unless the annotator wrote one by hand.
             text = edited if isinstance(edited, str) and edited not in _NOTHING else text
             continue
         turn = _turn(value, place)
@@ -203,7 +204,8 @@ def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
 def _kind(turn: Mapping[str, Any], place: int) -> str | None:
     """Return the kind of a turn's instruction, or None if it cannot be determined.
 
-    The turn names its kind, or else the kind depends on whether passages were found for the turn.
+    If the turn does not name its kind, it is information-seeking if it has passages, and stylistic
+    if its list of passages is empty. Raises FieldError for an unknown kind.
     """
     for name in ("type", "instruction_type"):
         word = "".join(c for c in str(turn.get(name) or "").casefold() if c.isalpha())

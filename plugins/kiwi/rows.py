@@ -37,7 +37,7 @@ from plugins.kiwi.questions import Words
 from plugins.kiwi.records import Count, Names, RequiredText, data, kept_rows, stored, words_in
 from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 
-# Characters, as for questions written by people.
+# Maximum numbers of characters of a paragraph and of a drafted question.
 LONGEST_PARAGRAPH = 20_000
 LONGEST_DRAFT = 2_000
 MOST_TOPICS = 100
@@ -48,10 +48,10 @@ Papers = Annotated[
 
 
 class ParagraphRow(Row):
-    """A paragraph on earlier work, and those papers it cites that are available.
+    """A paragraph on earlier work, from which questions can be drafted.
 
-    papers   ids of rows of papers
-    missing  number of further papers that it cites
+    papers   ids of the cited papers that are available
+    missing  number of cited papers that are not available
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -67,9 +67,9 @@ class ParagraphRow(Row):
 class DraftedRow(Row):
     """A question that was drafted from a paragraph.
 
-    answerable  whether the paragraph answers the question, if a model was asked
-    filtered    why the question was dropped: “anchored” means that it mentions the paper it was
-                drafted from
+    answerable  whether the paragraph answers the question; None if no model was asked
+    filtered    why a filter removed the question: “anchored” means that it mentions the paper that
+                it was drafted from
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -84,7 +84,7 @@ class DraftedRow(Row):
 
 
 def build_paragraph(row: ParagraphRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a paragraph into a record from which questions can be drafted."""
+    """Yield the record of a paragraph."""
     # Without an id a paragraph is identified by its text.
     named = row.id or digest_of(row.text)
     # `dict.fromkeys` removes papers that are cited twice and keeps their order.
@@ -99,7 +99,11 @@ def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
 
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
-    """Turn a drafted question into a record. Raises RefusedError if its paragraph is missing."""
+    """Yield the record of a drafted question.
+
+    Raises RefusedError if its paragraph is unknown, and if its id belongs to a question that no
+    model drafted.
+    """
     there = imported_rows("paragraphs", "id", context)
     if row.paragraph not in there:
         raise RefusedError(
@@ -117,17 +121,17 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
         )
     model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
     fields = stored(row, id=named, papers=papers)
-    # Rows written by a job have a call, and the model is the author of the record. The lead is the
-    # author of the records of imported rows.
+    # Rows that a job wrote name their call, and the model is the author of their records. Otherwise
+    # the author is the lead, who imported the row.
     author = metric_author(model) if model and "call" in row.extra() else ""
     yield data("drafted", fields, (named,), context, label=named, author=author)
 
 
 class ModelRow(Row):
-    """A model by its name on the server. Every question gets a session with every model.
+    """A model by its name on the server. Every question gets an item for every model.
 
-    alias  the model's name in items; exported only with revealed names, for use by a gateway, and
-           ignored by imports
+    alias  the name of the model in items; exported only if models are revealed, so that a gateway
+           can be configured with it; ignored by imports
     """
 
     model: ModelName
@@ -138,8 +142,8 @@ class ModelRow(Row):
 class InitialRow(Row):
     """A first answer that is assigned together with an item.
 
-    item  the id of a question, with `model` if the project has several; or the id or key of an item
-    call  the call that wrote the answer in this project; such an answer must be checked by a person
+    item  the id of a question, with `model` if the project has models; or the id or key of an item
+    call  the call that wrote the answer in this project; a person must check such an answer
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
@@ -154,7 +158,7 @@ class InitialRow(Row):
 
 
 class CheckRow(Row):
-    """A person's decision about a first answer: to release its question with it, or to drop it."""
+    """A person's decision to release the item with its first answer, or to drop the answer."""
 
     item: Identifier
     model: OptionalModel = None
@@ -171,7 +175,7 @@ class DecisionRow(Row):
 
 
 class PreferenceRow(Row):
-    """The topics that a person knows best."""
+    """The topics that a person knows best, in any order."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("topics",))
 
@@ -204,7 +208,7 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
 def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a check, which is valid only for the current first answer.
 
-    Raises RefusedError if there is no first answer.
+    Raises RefusedError for an unknown item, and if the item has no first answer.
     """
     item = session_item(row.item, row.model, context)
     initial = imported_rows("initials", "item", context).get(item)
@@ -217,7 +221,7 @@ def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def initial_digest(initial: Mapping[str, Any]) -> str:
-    """Return a digest that distinguishes a first answer from others of the same item."""
+    """Return a digest of a first answer and its passages, by which a check names the answer."""
     return digest_of(initial["answer"], initial.get("passages") or [])
 
 
@@ -237,11 +241,12 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a person's topics, the preferred ones first."""
+    """Yield the record of a person's topics."""
     yield data("preferences", stored(row), (row.annotator,), context, label=row.annotator)
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Return the models of the project as rows, sorted by name."""
     models = names.dataset.rows.get("models", ())
     if names.reveal:
         aliases = names.dataset.aliases
@@ -270,7 +275,7 @@ def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[di
 def check_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the checks that are valid for the current first answers."""
     rows = names.dataset.rows
-    # A check is about one text; it does not count for an answer written later.
+    # A check of an earlier answer does not count for an answer that was written later.
     digests = {str(row["item"]): initial_digest(row) for row in rows.get("initials", ())}
     there = [row for row in rows.get("checks", ()) if row["of"] == digests.get(str(row["item"]))]
     return _about_items(names, there, CheckRow)

@@ -1,8 +1,10 @@
 """The state machine of a session: its turn, the possible actions, and the text to revise.
 
-It depends neither on the window nor on a model. Each action returns another session, or raises an
-error that explains why the action is not possible now. `answers()` returns the whole state, which
-is stored in drafts. Source: the KIWI paper, figure 3.
+It depends neither on the window nor on a model. Each action returns another session, or raises
+IllegalActionError with the reason why the action is not possible now. `answers()` returns the whole
+state, which is stored in drafts. Source: the KIWI paper, figure 3.
+
+The module is longer than most because it holds the complete table of states and actions.
 """
 
 from __future__ import annotations
@@ -65,19 +67,20 @@ class Session:
         used = len(state.turns) >= most_turns
         if not state.end and not state.current and used:
             return session._with(end="limit")
+        # If damaged turns were dropped, the limit is no longer reached: the session continues.
         return session._with(end="") if damage and state.end == "limit" and not used else session
 
     def answers(self) -> dict[str, Any]:
         """Return the whole state as plain data. `read` returns an equal session from it."""
         state = self._state
         turns = [dict(turn) for turn in state.turns]
-        kept = {
+        fields = {
             "initial": dict(state.initial),
             "current": dict(state.current),
             "end": state.end,
             "left": dict(state.left),
         }
-        result = present(kept)
+        result = present(fields)
         return {**result, "turns": turns} if state.initial else result
 
     # Current state.
@@ -168,7 +171,10 @@ class Session:
 
     @property
     def left(self) -> Mapping[str, Any]:
-        """The turn that was in progress when the session was given up. `reopen` restores it."""
+        """The turn that was in progress when the annotator ended the session.
+
+        `reopen` restores it. Empty if there was none.
+        """
         return self._state.left
 
     def can(self, action: Action) -> bool:
@@ -193,7 +199,7 @@ class Session:
     # First answer.
 
     def start_initial(self) -> Session:
-        """Request the first answer from a model."""
+        """Record that the first answer is being requested from a model."""
         self._allow("start_initial")
         kept = {name: value for name, value in self._state.current.items() if name != "trouble"}
         return self._with(current={**kept, "for": "initial", "phase": "waiting"})
@@ -210,7 +216,7 @@ class Session:
     ) -> Session:
         """Set the first answer, from a model or (`prepared`) from the project.
 
-        passages  None: the passages of `take_passages`
+        passages  the passages shown to the model; None: those set by `take_passages`
         """
         self._allow("take_initial")
         _check_text(answer)
@@ -246,7 +252,7 @@ class Session:
         return self._with(current=_writing(now))
 
     def ask(self) -> Session:
-        """Send the instruction, or queue it until a server can be reached.
+        """Record that the instruction is being sent, or is queued until a server can be reached.
 
         Passages and summaries that were found before a call failed are kept.
         """
@@ -295,19 +301,23 @@ class Session:
         return self._with(current={} if "for" in now else _writing(now))
 
     def rate(self, rating: Rating) -> Session:
+        """Set the rating of this turn. An edited answer cannot be rated good."""
         self._allow("rate")
         _check_rating(self._state.current, rating)
         return self._with(current={**self._state.current, "rating": rating})
 
     def comment(self, text: str) -> Session:
-        """Set the comment of this turn, complete or not."""
+        """Set the comment of this turn. It may be empty until the turn is closed."""
         self._allow("comment")
         _check_length(text)
         now = {name: value for name, value in self._state.current.items() if name != "comment"}
         return self._with(current={**now, **present({"comment": text})})
 
     def edit(self, text: str | None) -> Session:
-        """Set the edited answer. None or the model's own answer removes the edit."""
+        """Set the edited answer. None or the model's own answer removes the edit.
+
+        An answer that is rated good cannot be edited.
+        """
         self._allow("edit")
         _check_length(text or "")
         now = {name: value for name, value in self._state.current.items() if name != "edited"}
@@ -330,7 +340,8 @@ class Session:
     def finish(self, end: Literal["ready", "given_up"]) -> Session:
         """End the session: the answer is ready to be sent, or the annotator gives up.
 
-        A turn that cannot be closed is kept as `left`.
+        An answered turn that is complete is closed first. Any other turn with an instruction is
+        kept as `left`.
         """
         self._allow("finish")
         if end not in ("ready", "given_up"):
@@ -377,6 +388,7 @@ class Session:
 
     @property
     def _next_source(self) -> str:
+        """The text that the next turn revises by the rule of figure 3."""
         return previous_answers({"initial": self._state.initial, "turns": self._state.turns})[-1]
 
     def _with(self, **changes: Any) -> Session:
@@ -418,6 +430,7 @@ class Session:
         elif current and self.phase in ("waiting", "answered"):
             current = _built_on(current, before, after)
         left = self._state.left
+        # An abandoned turn revised the result of the last closed turn.
         if number == len(turns) and left.get("phase") == "answered":
             left = _built_on(left, before, after)
         return self._with(turns=tuple(turns), current=current, left=left)
@@ -444,13 +457,20 @@ def _check_rating(turn: Mapping[str, Any], rating: str) -> None:
 
 
 def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[str, Any]:
-    """Return a turn with a text by a model and the id of the call that wrote it."""
+    """Return a turn with a text by a model and the id of the call that wrote it.
+
+    what  the field of the text: “summary” or “answer”
+    call  empty if there is no record of the call
+    """
     calls = {**turn.get("calls", {}), **present({what: call})}
     return {**turn, what: text, **present({"calls": calls})}
 
 
 def _built_on(turn: Mapping[str, Any], before: str, after: str) -> dict[str, Any]:
-    """Return a turn that still revises its text, although the rule would now give `after`."""
+    """Return a turn that still revises its text, although the rule would now give `after`.
+
+    before  the text that the rule gave until now
+    """
     text = turn.get("previous", before)
     kept = {name: value for name, value in turn.items() if name != "previous"}
     return kept if text == after else {**kept, "previous": text}

@@ -32,9 +32,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """One instruction and its outcome. `kind` and `rating` are empty if a file lacks them.
+    """One instruction and its outcome. `kind` and `rating` are empty if the session lacks them.
 
     session   the name of the session's item in messages
+    model     the name or alias of the model, as it may be shown
     previous  the text that the turn revised
     answer    the model's revised answer
     edited    the answer after the annotator's edits; None if it was not edited
@@ -56,7 +57,7 @@ class Turn:
     def final(self) -> str:
         """The answer at the end of the turn: the edited answer, or else the model's answer.
 
-        It does what the instruction asks if the turn was rated good or edited.
+        It counts as doing what the instruction asks if the turn was rated good or edited.
         """
         return self.answer if self.edited is None else self.edited
 
@@ -69,8 +70,10 @@ class Turn:
         """Return a digest of the texts that a label is about.
 
         A label with another digest is outdated.
+
+        ask  the question that the label answers, a key of `ASKS`
         """
-        # The comment counts for errors only: a new comment does not change what was asked for.
+        # The type of an instruction does not depend on the comment, the other labels do.
         about = (
             [self.instruction] if ask == "instruction_type" else [self.instruction, self.comment]
         )
@@ -103,12 +106,17 @@ class Second(NamedTuple):
 
 @dataclass(frozen=True)
 class Collected:
-    """All sessions, ratings and labels, under names that may be shown.
+    """All sessions, ratings and labels of a dataset.
 
-    turns    of all sessions, by their places
-    labels   question → labeller → place → code
+    Models and labellers have the names under which they may be shown; authors and raters have their
+    ids.
+
+    turns    the turns of all sessions, by their places
+    labels   question (a key of `ASKS`) → labeller → place → code
     seconds  ratings of turns by people other than the author of the session
-    dropped  number of ratings and labels that were left out, by reason
+    people   number of annotations by annotator, the most first
+    named    returns the name under which a model or a person may be shown
+    dropped  number of second ratings and labels that were left out, by reason
     ids      labeller → id of the person or name of the model, which are the same in every project
     """
 
@@ -135,17 +143,17 @@ NOT_ASKED = msg("it was not asked of this turn")
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
     """Return the sessions of a dataset with their ratings and labels.
 
-    aliases  whether models have their aliases
-    ids      whether people have their ids; otherwise pseudonyms, of which “annotator A” has the
-             most annotations
+    aliases  whether models are named by their aliases
+    ids      whether people are named by their ids; otherwise by pseudonyms, in which “annotator A”
+             has the most annotations
     """
     names = {alias: name for name, alias in dataset.aliases.items()}
     people = by_times(one.annotator for one in dataset.annotations)
     labellers = {str(row.get("labeller")) for row in dataset.rows.get("labels", ())}
-    # Labellers without annotations follow the annotators, so that these keep their letters when
-    # labels are imported.
-    known = [*people, *sorted((labellers & dataset.people.keys()) - people.keys())]
-    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(known)}
+    # Labellers without annotations follow the annotators, so that annotators keep their letters
+    # when labels are imported.
+    everyone = [*people, *sorted((labellers & dataset.people.keys()) - people.keys())]
+    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(everyone)}
 
     def named(who: Any) -> str:
         name = str(who or UNKNOWN)
@@ -220,13 +228,16 @@ def _seconds(
 
 
 def _is_of(row: Mapping[str, Any], turn: Turn) -> bool:
-    """Return whether a rating or label given in the window is about the turn's current text."""
+    """Return whether a second rating or label is about the turn's current text.
+
+    Rows from files and jobs have no digest `judged`. They count as being about the current text.
+    """
     now = judged_text({"instruction": turn.instruction, "answer": turn.answer})
     return row.get("judged") in (None, "", now)
 
 
 def place_of(row: Mapping[str, Any]) -> Place:
-    """Return the place of the turn that a stored row is about."""
+    """Return the place of the turn that a stored second rating, label or prediction is about."""
     return Place(str(row["item"]), str(row["author"]), int(row["turn"]))
 
 
@@ -256,10 +267,10 @@ def _labels(
 
 
 def is_asked(ask: str, turn: Turn) -> bool:
-    """Return whether a turn has this question.
+    """Return whether a question about labels applies to a turn.
 
-    Errors are labelled for turns rated neutral or bad, and retrieval for the information-seeking
-    ones among them.
+    Types of instructions are labelled for every turn, errors for turns rated neutral or bad, and
+    retrieval for the information-seeking turns among those.
     """
     if ask == "instruction_type":
         return True

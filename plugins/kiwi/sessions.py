@@ -1,4 +1,4 @@
-"""Rows of sessions: one whole session per row, with its turns; and the items of sessions."""
+"""Rows of sessions, each with all turns of a session, and the items of sessions."""
 
 from __future__ import annotations
 
@@ -69,14 +69,15 @@ class SessionRow(Row):
     left: Annotated[dict[str, Any] | None, Blank] = None
     seconds: Seconds = None
 
-    # Required for submitting answers from a file.
+    # `work.py` reads this property if annotators submit sessions from a file.
     @property
     def item_names(self) -> tuple[str, ...]:
+        """The names under which the item of the session is searched, the most specific first."""
         named = project_questions.item_name(self.item, self.model) if self.model else self.item
         return named, self.item
 
     def answers(self) -> dict[str, Any]:
-        """Return the answers of the row in normal form. Raises ValueError."""
+        """Return the answers of the row in normal form. Raises FieldError."""
         for place, one in enumerate(self.turns, start=1):
             number = one.extra().get("turn")
             if isinstance(number, int) and number != place:
@@ -113,8 +114,9 @@ class SessionRow(Row):
 def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the records of a session collected elsewhere: an external person and an annotation.
 
-    The item of its question and model is added if it does not exist. Raises RefusedError for an
-    unknown question, and for passages of papers that the question does not have.
+    The item of its question and model is added if it does not exist. Raises FieldError if the row
+    has no annotator or no first answer; raises RefusedError for an unknown question or item, and
+    for passages that its papers do not have.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("is missing"))
@@ -140,7 +142,7 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _is_derived(row: SessionRow, context: ImportContext) -> bool:
-    """Return whether the id is the one that an export gives to a session without an id."""
+    """Return whether the row's id is the one that an export gives to a session without an id."""
     question = project_questions.imported_question(row.item, context)
     label = question.label if question is not None else row.item
     names = [f"{label}:{row.annotator}"]
@@ -151,10 +153,9 @@ def _is_derived(row: SessionRow, context: ImportContext) -> bool:
 
 
 def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], Sequence[Any]]:
-    """Return a session's item, missing records, and papers.
+    """Return a session's item: its key, its records if they are missing, and its documents.
 
-    They are the key of the item, the records of the item if it does not exist, and the keys of the
-    texts of its papers.
+    The documents are the keys of the texts of its papers. Raises RefusedError for an unknown item.
     """
     question = project_questions.imported_question(row.item, context)
     if question is None:
@@ -173,8 +174,9 @@ def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft],
 def session_drafts(
     question: Question, model: str | None, context: ImportContext, closed: str = ""
 ) -> Iterator[Draft]:
-    """Yield the item of a question, and its origin. `model` may be None.
+    """Yield the item for sessions about a question with a model, and its origin.
 
+    model   the name of the model; None for an item without a model
     closed  why the item is not assigned to more people; empty if it is open
     """
     # Only the alias is part of the item, because annotators must not know the model.
@@ -234,11 +236,14 @@ def with_prepared(
     """Return a session in normal form, completed with the data of its prepared first answer.
 
     Passages, query and retriever of the prepared answer are added unless the session has its own,
-    as in sessions of the window. Raises FieldError if an answer was prepared with the item and the
-    session has another first answer, because the annotator can only have revised the prepared one.
+    so that sessions from files have the same data as sessions from the window. Raises FieldError if
+    an answer was prepared with the item and the session has another first answer, because the
+    annotator can only have revised the prepared one.
+
+    prepared  the bodies of the prepared records of the item
     """
     initial = answers.get("initial") or {}
-    came_with_it = False
+    has_other = False
     for one in prepared:
         prepared_answer = one.get("content")
         if one.get("what") != "initial" or not isinstance(prepared_answer, Mapping):
@@ -254,8 +259,8 @@ def with_prepared(
             result = {**answers, "initial": {**present(came), **initial}}
             # A session that would become too large is kept without the passages instead of lost.
             return result if len(canonical_bytes(result)) <= MOST_BYTES else dict(answers)
-        came_with_it |= initial != {}
-    if came_with_it:
+        has_other |= initial != {}
+    if has_other:
         raise FieldError(
             "initial_answer", msg("is not the first answer that was assigned with the item")
         )
@@ -263,9 +268,10 @@ def with_prepared(
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:
-    """Return a session by its id, by “question:annotator”, or by “question:model:annotator”.
+    """Return the session with this id, or with this name in the form that exports use.
 
-    Raises RefusedError if there is no such session, and if several sessions match.
+    The names are “question:annotator” and “question:model:annotator”. Raises RefusedError if there
+    is no such session, and if several sessions match.
     """
     result = context.find_answer(reference)
     # Ids may contain colons, so the reference is split from its end.
@@ -291,7 +297,10 @@ def find_session(reference: str, context: ImportContext) -> Answered:
 
 
 def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answered, str]:
-    """Return a session and the rating of its turn `number` (from 1). Raises RefusedError."""
+    """Return a session and the rating of its turn `number` (from 1); empty if it was not rated.
+
+    Raises RefusedError if there is no such session or no such turn.
+    """
     session = find_session(reference, context)
     turns = session.answers.get("turns") or ()
     if number > len(turns):

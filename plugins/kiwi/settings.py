@@ -1,7 +1,7 @@
 """A lead's settings for kiwi: `settings/kiwi.yaml` in the project folder.
 
-Bundles contain the file as material. Missing settings have the values of the KIWI paper: five
-passages, ten turns, at least four papers per question, 65 turns that are rated again.
+Bundles contain the file as material. The defaults are the values of the KIWI paper: five passages,
+ten turns, at least four papers per question, 65 turns that are rated again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Settings(ProtocolSettings):
     """The settings of a project.
 
     least_papers      minimum number of papers per question (appendix A.6: four)
-    papers_rule       for a question with fewer papers, or with more than one paper without text:
-                      “warn” imports it with a warning, “refuse” does not import it
+    papers_rule       what happens to a question with fewer papers, or with more than one paper
+                      without text: “warn” imports it with a warning, “refuse” does not import it
     retriever         how passages are found: by words (bm25), by vectors (dense), or by both
                       (hybrid)
     passages          number of passages for a question or an instruction
@@ -29,7 +29,7 @@ class Settings(ProtocolSettings):
     second_ratings    number of turns that are rated again, drawn at random from all turns
     retrieval_labels  number of turns whose passages are judged, drawn at random from the
                       information-seeking turns rated neutral or bad
-    temperature       temperature of requests to models
+    temperature       sampling temperature of requests for first answers and turns, 0 to 2
     """
 
     least_papers: Annotated[int, Between(0, MOST_PAPERS)] = LEAST_PAPERS

@@ -1,4 +1,4 @@
-"""Data models of sessions, turns and passages, shared by all stages of kiwi.
+"""Codes, limits and rules of sessions, turns and passages, shared by all stages of kiwi.
 
 Source: the KIWI paper, sections 2 and 3, figure 3; appendix A for the types of instructions.
 """
@@ -43,7 +43,7 @@ ASKS: Final[Mapping[str, tuple[str, ...]]] = {
     "error_type": ERROR_TYPES,
     "retrieval": RETRIEVAL,
 }
-"""What a turn can be labelled with, by question."""
+"""The codes with which a turn can be labelled, by question."""
 
 MOST_TURNS: Final = 10  # Section 2.
 PASSAGES: Final = 5  # Number of passages retrieved for a question or an instruction, by default.
@@ -52,7 +52,7 @@ LEAST_PAPERS: Final = 4  # The paper excludes questions with fewer papers.
 LONGEST_INSTRUCTION: Final = 60_000  # Characters: enough for 5,000 words.
 LONG_INSTRUCTION: Final = 1_000  # Words; a longer instruction causes a warning.
 LONGEST_TEXT: Final = 200_000  # Characters of an answer, a summary, a comment or an edit.
-LONGEST_NAME: Final = 300  # Characters of the name of a retriever, a trouble, a call or a model.
+LONGEST_NAME: Final = 300  # Characters of a retriever, an error code, a call id or a file name.
 MOST_PAPERS: Final = 1_000  # Maximum number of papers of an item.
 BREAK: Final = "\n\n"  # Separates the paragraphs of a document.
 
@@ -75,7 +75,8 @@ def paragraphs_in(text: str) -> int:
 def document_text(paragraphs: Sequence[str]) -> str:
     """Return the text of a document with these paragraphs, so that `paragraphs_of` returns them.
 
-    Blank paragraphs are dropped, and blank lines within a paragraph are removed.
+    Blank paragraphs are dropped. Blank lines within a paragraph and spaces at the ends of lines are
+    removed.
     """
     whole = (
         "\n".join(line.rstrip() for line in one.splitlines() if line.strip()) for one in paragraphs
@@ -97,10 +98,11 @@ def text_to_revise(turn: Mapping[str, Any], previous: str) -> str:
 def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     """Return the text that each turn of a session revised, in order.
 
-    The list has one entry more than there are turns: the text that a further turn would revise.
+    The list has one more entry than there are turns: the text that the next turn would revise.
     Source: figure 3 of the paper.
 
-    answers  of a session, in normal form; `previous` of a turn takes precedence over the rule
+    answers  the answers of a session, in normal form; the field `previous` of a turn takes
+             precedence over the rule
     """
     text = str((answers.get("initial") or {}).get("answer") or "")
     result: list[str] = []

@@ -51,7 +51,7 @@ _CODES = {
     "error_types": ERROR_TITLES,
     "retrieval": FOUND_TITLES,
 }
-_NAMED = 8  # Maximum number of labellers that a note names.
+_NAMED = 8  # Maximum number of labellers named in a note.
 _RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items())
 _MODEL = Column("model", msg("Model"), words=True)
 _TYPE = Column("type", msg("Type"), words=True)
@@ -103,7 +103,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
 
 
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Return the figures of every model, and of all models together if there are several."""
+    """Return the figures of every model, and of all models together unless there is just one."""
     models = dict(data["models"])
     # With one model, the row of the total would repeat its row.
     return {**models, TOTAL: data["total"]} if len(models) != 1 else models
@@ -287,8 +287,8 @@ def _edits(data: Mapping[str, Any]) -> Table:
         ],
         msg(
             "Edit distance: number of words inserted, deleted or replaced. Ratios are relative "
-            "to the word count before the edit, averaged over turns. Unedited turns rated "
-            "neutral or bad are excluded."
+            "to the word count before the edit, averaged over turns. Unrated turns, and "
+            "unedited turns rated neutral or bad, are excluded."
         ),
     )
 

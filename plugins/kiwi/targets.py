@@ -1,4 +1,4 @@
-"""Target of an instruction, guessed from its words, and the share of changes outside it.
+"""The target of an instruction, guessed from its words, and the share of changes outside it.
 
 The guess is cautious. It only draws a person's attention to changes that were perhaps not
 requested; no figure depends on it. An instruction names a target only by
@@ -92,6 +92,8 @@ _KEEPS = re.compile(
     r"|so\s+wie)\b",
     re.IGNORECASE,
 )
+# Frequent words of English and German, and of other languages. Words such as “in” and “des”, which
+# occur on both sides, are in neither set.
 _OURS = frozenset((
     "the", "of", "to", "and", "is", "it", "this", "that", "with", "for", "by", "from", "into",
     "at", "your", "you", "please", "more", "der", "die", "das", "den", "dem", "ein", "eine",
@@ -116,8 +118,8 @@ _LONGEST_READ = 20_000  # Characters of an instruction that are analysed.
 class Target:
     """The parts of the previous answer that an instruction names.
 
-    names    the words of the instruction that name them, in their order
-    spans    their positions, ascending; they may overlap; empty if the target is unknown
+    names    the words of the instruction that name these parts, in the order of the instruction
+    spans    the positions of the parts, ascending; they may overlap; empty: the target is unknown
     """
 
     names: tuple[str, ...] = ()
@@ -149,9 +151,10 @@ class Spread:
     """The extent of the changes of a turn, in sentences.
 
     sentences  number of sentences in the previous answer
-    changed    number of these in which a word was changed, removed or moved away
-    new        number of sentences of the answer that were inserted between others
-    outside    number of `changed` and `new` sentences outside the target; None if it is unknown
+    changed    number of these in which words were changed, added, removed or moved
+    new        number of sentences of the answer of which more than half was added
+    outside    number of `changed` and `new` sentences outside the target; None if the target is
+               unknown
     """
 
     sentences: int
@@ -166,7 +169,10 @@ class Spread:
 
     @property
     def outside_share(self) -> float | None:
-        """The share of changed and new sentences outside the target; None if that is unknown."""
+        """The share of changed and new sentences that are outside the target, 0 to 1.
+
+        0 if there are no such sentences; None if the target is unknown.
+        """
         if self.outside is None:
             return None
         every = self.changed + self.new
@@ -174,7 +180,11 @@ class Spread:
 
 
 def target_of(instruction: str, previous: str) -> Target:
-    """Return the target of an instruction in the previous answer, by the rules of this module."""
+    """Return the target of an instruction in the previous answer.
+
+    The rules are described at the top of this module. Only the first 20,000 characters of the
+    instruction are analysed.
+    """
     instruction = instruction[:_LONGEST_READ]
     if _KEEPS.search(instruction) or not _is_read(instruction):
         return Target()
@@ -204,8 +214,8 @@ def target_of(instruction: str, previous: str) -> Target:
 def _is_read(instruction: str) -> bool:
     """Return whether an instruction may be English or German.
 
-    The test counts frequent words of both languages, frequent words of other languages, and words
-    with letters of other languages.
+    It may be if it has at least as many frequent words of these two languages as frequent words of
+    others and words with letters of others. Words in quotation marks do not count.
     """
     words = _WORD.findall(_QUOTED.sub(" ", instruction).casefold())
     others = sum(one in _OTHERS or not _PLAIN.fullmatch(one) for one in words)
@@ -218,7 +228,7 @@ def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool
     Text inserted between two sentences is inside if one of them is. Moved text is inside if its
     former position is.
 
-    sentences  of the previous answer
+    sentences  the sentences of the previous answer
     """
     if hunk.twin is not None and hunk.before.start == hunk.before.end:
         return not target.holds(hunk.twin)
@@ -226,7 +236,10 @@ def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool
 
 
 def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) -> Spread:
-    """Return the extent of the differences between two answers."""
+    """Return the extent of the differences between two answers, in sentences.
+
+    hunks  all differences; those of white space only are ignored
+    """
     sentences, others = sentence_spans(previous), sentence_spans(answer)
     # By index of the sentence: whether all its changes are outside the target.
     changed: dict[int, bool] = {}
@@ -261,12 +274,14 @@ class _Units:
         self.bullets = [Stretch(*one.span()) for one in _BULLET_LINE.finditer(text)]
 
     def of(self, unit: str) -> list[Stretch]:
+        """Return all units of one kind, named by a word of an instruction such as “sentences”."""
         word = unit.casefold()
         if word.startswith(("paragraph", "absatz", "absätze")):
             return self.paragraphs
         return self.sentences if word.startswith(("sent", "satz", "sätze")) else self.bullets
 
     def with_words(self, words: str) -> list[Stretch]:
+        """Return the sentences that contain these words in this order, ignoring case."""
         pieces = [re.escape(word) for word in words.split()]
         if not pieces or not any(sign.isalnum() for sign in words):
             return []
@@ -294,7 +309,7 @@ class _Units:
 
 
 def _paragraphs(text: str) -> list[Stretch]:
-    """Return the paragraphs of a text. Without blank lines, line ends separate them."""
+    """Return the paragraphs of a text. If it has no blank lines, line breaks separate them."""
     breaks = list(_BLANK.finditer(text)) or list(re.finditer(r"\n", text))
     starts = [0, *(one.end() for one in breaks)]
     ends = [*(one.start() for one in breaks), len(text)]
@@ -342,7 +357,8 @@ def _inside(one: Stretch, other: Stretch) -> bool:
 def _touched(stretch: Stretch, sentences: Sequence[Stretch]) -> list[int]:
     """Return the indices of the sentences that overlap a stretch.
 
-    For an empty stretch, it is the sentence that contains it, without its boundaries.
+    An empty stretch within a sentence overlaps it. At the start or end of a sentence, it overlaps
+    none.
     """
     first = bisect_right(sentences, stretch.start, key=lambda one: one.end)
     last = bisect_left(sentences, stretch.end, key=lambda one: one.start)
@@ -354,7 +370,7 @@ def _touched(stretch: Stretch, sentences: Sequence[Stretch]) -> list[int]:
 
 
 def _beside(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
-    """Return the sentences that overlap a stretch. Between two sentences, return both."""
+    """Return the sentences that overlap a stretch, or both neighbours if it is between two."""
     touched = _touched(stretch, sentences)
     if touched:
         return [sentences[place] for place in touched]

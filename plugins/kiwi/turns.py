@@ -1,9 +1,9 @@
-"""Model requests of a turn, and how their replies change the session.
+"""The requests to a model for one turn, and how the replies change the session.
 
-Passages for the first answer are retrieved with the question, and the model answers with them. An
-information-seeking instruction is the query for passages; the model summarises them, and revises
-its answer with the summary. A stylistic instruction is followed without passages. The model is
-given only one previous answer, never the history. Source: the KIWI paper, figure 3.
+For the first answer, the question is the query for passages, and the model answers with them. For
+an information-seeking instruction, the instruction is the query; the model first summarises the
+passages and then revises its answer with the summary. A stylistic instruction needs no passages.
+The model gets only one previous answer, never the history. Source: the KIWI paper, figure 3.
 """
 
 from __future__ import annotations
@@ -37,14 +37,17 @@ INITIAL, SUMMARY, REVISE = "initial", "summary", "revise"
 def is_pending(answers: Mapping[str, Any]) -> bool:
     """Return whether a session has a pending request to a model. Never raises."""
     current = answers.get("current")
-    # Asked for every open item; reading a whole session each time would be slow.
+    # This function is called for every open item, and reading whole sessions would be slow.
     if not isinstance(current, Mapping) or current.get("phase") != "waiting":
         return False
     return Session.read(answers, papers=MOST_PAPERS).awaiting
 
 
 def after_failure(answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
-    """Return the session after a failed request. The instruction is kept."""
+    """Return the session after a failed request. The instruction is kept.
+
+    trouble  the code of the error
+    """
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.fail(trouble).answers() if session.awaiting else answers
 
@@ -64,7 +67,9 @@ def run_turn(
 ) -> Turn:
     """Run the pending turn: a first answer or a revision.
 
-    Passages and summaries that exist already are not requested again.
+    Yields requests, lookups and changes of the answers; nothing if no request is pending. Passages
+    and summaries that exist already are not requested again. Raises ModelError for unusable
+    replies.
     """
     turn = _TurnContext(content, documents, ask, settings)
     session = turn.read(answers)
@@ -78,7 +83,7 @@ def run_turn(
 
 @dataclass(frozen=True)
 class _TurnContext:
-    """All data that a turn needs."""
+    """The data that the requests of a turn need."""
 
     content: Mapping[str, Any]
     documents: Mapping[str, str]
@@ -102,7 +107,12 @@ class _TurnContext:
         return Session.read(answers, papers=len(self.papers), most_turns=most)
 
     def request(self, purpose: str, prompt: str, number: int, **texts: str) -> Request:
-        """Return the request of a turn. Equal texts in different turns are different requests."""
+        """Return the request for a text.
+
+        number  the number of the turn, so that equal texts in different turns are not answered from
+                the cache; 0 for the first answer
+        texts   the texts for the placeholders of the prompt
+        """
         template = self.ask.prompt(prompt)
         # Texts by people and models must not contain the tags that separate them in the prompt.
         messages = template.fill(**{name: template.tagless(text) for name, text in texts.items()})
@@ -135,10 +145,10 @@ def _revision(turn: _TurnContext, session: Session) -> Turn:
 
 def _summary(turn: _TurnContext, session: Session, instruction: str) -> Generator[Any, Any, str]:
     """Return a model's summary of the relevant content of the passages."""
-    known = str(session.current.get("summary") or "")
+    earlier = str(session.current.get("summary") or "")
     # The summary may have been written before the second call of this turn failed.
-    if known:
-        return known
+    if earlier:
+        return earlier
     passages = yield from _passages(turn, session, instruction)
     request = turn.request(
         SUMMARY,
@@ -154,7 +164,7 @@ def _summary(turn: _TurnContext, session: Session, instruction: str) -> Generato
 
 
 def _passages(turn: _TurnContext, session: Session, query: str) -> Generator[Any, Any, str]:
-    """Retrieve passages, store them with the turn, and return them as the text for a model."""
+    """Retrieve passages, store them with the turn, and return them as text for the prompt."""
     current, texts = session.current, turn.texts
     hits: list[Mapping[str, Any]] = list(current.get("passages") or ())
     # Passages found before a call failed are used again, but only for the same query.

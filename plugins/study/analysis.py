@@ -369,7 +369,7 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         excluded.insert(
             1 if data["conflicts"] else 0,
             msg(
-                "Annotations excluded because their form has not arrived: {data}.",
+                "Annotations excluded because their form or item has not arrived: {data}.",
                 data=data["form_not_here"],
             ),
         )

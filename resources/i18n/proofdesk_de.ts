@@ -35,8 +35,8 @@
         <translation>Verbergen</translation>
     </message>
     <message>
-        <source>Hide the request</source>
-        <translation>Auftrag verbergen</translation>
+        <source>Hide task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -47,20 +47,20 @@
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Show the request</source>
-        <translation>Auftrag zeigen</translation>
+        <source>Show task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task, input and reference</source>
+        <translation>Aufgabe, Eingabe und Referenz</translation>
     </message>
 </context>
 <context>
@@ -151,6 +151,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement by question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
         <source>Agreement needs items that two people answered. Merge the results of at least two people, then compute the tables here.</source>
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
@@ -197,6 +201,10 @@
     <message>
         <source>Computing…</source>
         <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Figure: {title}</source>
+        <translation>Diagramm: {title}</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -274,8 +282,8 @@
         <translation>Webseiten (*.html)</translation>
     </message>
     <message>
-        <source>Which table to show</source>
-        <translation>Angezeigte Tabelle</translation>
+        <source>What to show</source>
+        <translation>Was angezeigt wird</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -284,6 +292,126 @@
     <message>
         <source>not enough data</source>
         <translation>zu wenig Daten</translation>
+    </message>
+</context>
+<context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n Antwort passt nicht zum aktuellen Formular und zählt nicht.</numerusform>
+            <numerusform>%n Antworten passen nicht zum aktuellen Formular und zählen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>95 % interval {low} to {high}</source>
+        <translation>95-%-Intervall {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>ANSWERS PER PERSON, %</source>
+        <translation>ANTWORTEN JE PERSON, %</translation>
+    </message>
+    <message>
+        <source>Agreement per question</source>
+        <translation>Übereinstimmung je Frage</translation>
+    </message>
+    <message>
+        <source>Agreement without one person</source>
+        <translation>Übereinstimmung ohne eine Person</translation>
+    </message>
+    <message>
+        <source>Answers per person</source>
+        <translation>Antworten je Person</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
+        <translation>KRIPPENDORFFS α JE FRAGE, MIT 95-%-INTERVALL</translation>
+    </message>
+    <message>
+        <source>MOST DIVISIVE ITEMS</source>
+        <translation>AUFGABEN MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+    </message>
+    <message>
+        <source>Most divisive items</source>
+        <translation>Aufgaben mit den größten Unterschieden</translation>
+    </message>
+    <message>
+        <source>Needs three or more people. Shows who differs most from the others.</source>
+        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
+    </message>
+    <message>
+        <source>No item has answers that differ.</source>
+        <translation>Bei keiner Aufgabe unterscheiden sich die Antworten.</translation>
+    </message>
+    <message>
+        <source>Without {person}</source>
+        <translation>Ohne {person}</translation>
+    </message>
+    <message>
+        <source>Without {person}: α {value}</source>
+        <translation>Ohne {person}: α {value}</translation>
+    </message>
+    <message>
+        <source>acceptable</source>
+        <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>moderate</source>
+        <translation>mäßig</translation>
+    </message>
+    <message>
+        <source>not defined</source>
+        <translation>nicht definiert</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>geordnet</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>schwach</translation>
+    </message>
+    <message>
+        <source>{question}: α {value}, {grade}</source>
+        <translation>{question}: α {value}, {grade}</translation>
+    </message>
+    <message>
+        <source>α WITHOUT ONE PERSON</source>
+        <translation>α OHNE EINE PERSON</translation>
     </message>
 </context>
 <context>
@@ -319,6 +447,13 @@
     <message>
         <source>The current answer</source>
         <translation>Die aktuelle Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerBars</name>
+    <message>
+        <source>{person}, {answer}: {count}</source>
+        <translation>{person}, {answer}: {count}</translation>
     </message>
 </context>
 <context>
@@ -1519,6 +1654,10 @@
         <translation>Arbeitsbereich öffnen…</translation>
     </message>
     <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -1529,10 +1668,6 @@
     <message>
         <source>Previous item</source>
         <translation>Vorherige Aufgabe</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -2237,6 +2372,31 @@
     </message>
 </context>
 <context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+            <numerusform>%n noch nicht zusammengeführt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{day}: {answers}</source>
+        <translation>{day}: {answers}</translation>
+    </message>
+    <message>
+        <source>← → choose a day, Enter lists its items</source>
+        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -2426,6 +2586,14 @@
     <message>
         <source>{minutes} min</source>
         <translation>{minutes} min</translation>
+    </message>
+    <message>
+        <source>{minutes} min {seconds:02} s</source>
+        <translation>{minutes} min {seconds:02} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
 </context>
 <context>
@@ -2725,6 +2893,48 @@
     <message>
         <source>This field is no longer in the list. Choose another.</source>
         <translation>Dieses Fach steht nicht mehr in der Liste. Wählen Sie ein anderes.</translation>
+    </message>
+</context>
+<context>
+    <name>Figure</name>
+    <message>
+        <source>Enter lists the items</source>
+        <translation>Enter listet die Aufgaben auf</translation>
+    </message>
+</context>
+<context>
+    <name>FigureView</name>
+    <message>
+        <source>Copy figure</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Figure copied.</source>
+        <translation>Diagramm kopiert.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</source>
+        <translation>SVG (*.svg);;PDF (*.pdf);;PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
+    </message>
+    <message>
+        <source>Save figure as…</source>
+        <translation>Diagramm speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save the figure as</source>
+        <translation>Diagramm speichern unter</translation>
+    </message>
+    <message>
+        <source>Saved {file}.</source>
+        <translation>{file} gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -3576,6 +3786,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n Aufgabe</numerusform>
@@ -3606,8 +3823,16 @@
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
         <source>Current operation</source>
         <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -4188,8 +4413,8 @@
         <translation>Von Annotierenden zurückgesandte Ergebnisse. Reihenfolge und Wiederholung spielen keine Rolle; eine Zusammenführung lässt sich rückgängig machen.</translation>
     </message>
     <message>
-        <source>Show progress</source>
-        <translation>Fortschritt anzeigen</translation>
+        <source>Show overview</source>
+        <translation>Übersicht zeigen</translation>
     </message>
     <message>
         <source>Signature</source>
@@ -4317,6 +4542,58 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is open. Merge the results when they arrive.</source>
+        <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 bundle is outdated</source>
+        <translation>1 Paket ist veraltet</translation>
+    </message>
+    <message>
+        <source>1 comment</source>
+        <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict to resolve</source>
+        <translation>1 Konflikt zu lösen</translation>
+    </message>
+    <message>
+        <source>1 flag or skip</source>
+        <translation>1 Markierung</translation>
+    </message>
+    <message>
+        <source>1 item is not assigned</source>
+        <translation>1 Aufgabe ist nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>1 new record</source>
+        <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
+        <source>1 open item. The study can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>1 record refers to records that have not arrived</source>
+        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>1 request to a model failed</source>
+        <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>1 result file is ready to merge</source>
+        <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>1 submission to decide</source>
+        <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
         <source>1 to 3 months</source>
         <translation>1 bis 3 Monate</translation>
     </message>
@@ -4413,12 +4690,20 @@
         <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
     </message>
     <message>
+        <source>Add people</source>
+        <translation>Personen hinzufügen</translation>
+    </message>
+    <message>
         <source>Add people first: people DIR add.</source>
         <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
         <translation>Fügen Sie Personen hinzu, oder nehmen Sie jemanden wieder auf, der pausiert.</translation>
+    </message>
+    <message>
+        <source>Add the people who will answer.</source>
+        <translation>Fügen Sie die Personen hinzu, die antworten sollen.</translation>
     </message>
     <message>
         <source>Add their titles: {wanted}.</source>
@@ -4497,6 +4782,10 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All assigned answers have arrived. Next, look at the agreement.</source>
+        <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
+    </message>
+    <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
     </message>
@@ -4553,8 +4842,8 @@
         <translation>Annotationen</translation>
     </message>
     <message>
-        <source>Annotations excluded because their form has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular nicht angekommen ist: {data}.</translation>
+        <source>Annotations excluded because their form or item has not arrived: {data}.</source>
+        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -4579,6 +4868,46 @@
     <message>
         <source>Annotators</source>
         <translation>Annotierende</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree poorly on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on all questions.</source>
+        <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ annehmbar überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and moderately on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -4661,6 +4990,10 @@
         <translation>Bitten Sie die Administration des Servers um dessen CA-Zertifikatsdatei.</translation>
     </message>
     <message>
+        <source>Ask these people to send their results again.</source>
+        <translation>Bitten Sie diese Personen, ihre Ergebnisse noch einmal zu senden.</translation>
+    </message>
+    <message>
         <source>Ask your lead for the bundle.</source>
         <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
     </message>
@@ -4671,6 +5004,10 @@
     <message>
         <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
+    </message>
+    <message>
+        <source>Assign items</source>
+        <translation>Aufgaben zuweisen</translation>
     </message>
     <message>
         <source>Assigning</source>
@@ -4725,6 +5062,10 @@
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>Bar chart</source>
+        <translation>Balkendiagramm</translation>
+    </message>
+    <message>
         <source>Base model</source>
         <translation>Basismodell</translation>
     </message>
@@ -4763,6 +5104,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both versions are kept. Excluded from all figures until you decide.</source>
+        <translation>Beide Fassungen bleiben erhalten. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
         <source>By</source>
@@ -5005,6 +5350,10 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
+        <source>Comments and flags not read</source>
+        <translation>Ungelesene Kommentare und Markierungen</translation>
+    </message>
+    <message>
         <source>Comments on tasks</source>
         <translation>Kommentare zu Schreibaufgaben</translation>
     </message>
@@ -5019,6 +5368,10 @@
     <message>
         <source>Compare responses in pairs</source>
         <translation>Antworten paarweise vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the words of the key with them, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -5083,6 +5436,10 @@
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
         <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Confirm keys</source>
+        <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
         <source>Confirming keys</source>
@@ -5249,6 +5606,10 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5409,8 +5770,8 @@
         <translation>Änderungsabstand bei der Prüfung</translation>
     </message>
     <message>
-        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unedited turns rated neutral or bad are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -5547,6 +5908,10 @@
     <message>
         <source>Examples to be post-edited</source>
         <translation>Beispiele zum Nachbearbeiten</translation>
+    </message>
+    <message>
+        <source>Excluded from all figures until you accept them.</source>
+        <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
     </message>
     <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
@@ -5693,6 +6058,10 @@
         <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
     </message>
     <message>
+        <source>From {people}.</source>
+        <translation>Von {people}.</translation>
+    </message>
+    <message>
         <source>General criteria</source>
         <translation>Allgemeine Maßstäbe</translation>
     </message>
@@ -5777,6 +6146,14 @@
         <translation>Aufgegeben</translation>
     </message>
     <message>
+        <source>Go to Agreement</source>
+        <translation>Zur Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
         <source>Good</source>
         <translation>Gut</translation>
     </message>
@@ -5817,8 +6194,16 @@
         <translation>Lassen Sie Fachleute Beispiele nachbearbeiten, oder importieren Sie Nachbearbeitungen: --what post_edits.</translation>
     </message>
     <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -5889,8 +6274,8 @@
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
-        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
-        <translation>Wenn Sie der absendenden Person vertrauen, lassen sich die Grenzen in den Einstellungen des Projekts anheben.</translation>
+        <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
+        <translation>Wenn Sie der absendenden Person vertrauen, erhöhen Sie die Grenzen („bundle_limits“) in Ihrer Einstellungsdatei settings.json.</translation>
     </message>
     <message>
         <source>If you updated it yourself: proofdesk plugins allow {name}</source>
@@ -6103,6 +6488,10 @@
     <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items are assigned, but the work has not been sent.</source>
+        <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -6421,6 +6810,10 @@
         <translation>Nehmen Sie die Änderungen vor, um die in der Anmerkung gebeten wird, oder überspringen Sie die Aufgabe mit einer Begründung.</translation>
     </message>
     <message>
+        <source>Marking comments as read</source>
+        <translation>Kommentare als gelesen markieren</translation>
+    </message>
+    <message>
         <source>Max</source>
         <translation>Max.</translation>
     </message>
@@ -6495,6 +6888,10 @@
     <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
+    </message>
+    <message>
+        <source>Merge results</source>
+        <translation>Zusammenführen</translation>
     </message>
     <message>
         <source>Messages start with [system], [user] or [assistant].</source>
@@ -6633,6 +7030,14 @@
         <translation>Keine Überlappung</translation>
     </message>
     <message>
+        <source>No people yet</source>
+        <translation>Noch keine Personen</translation>
+    </message>
+    <message>
+        <source>No ratings yet</source>
+        <translation>Noch keine Bewertungen</translation>
+    </message>
+    <message>
         <source>No ratings yet. This table fills as annotations are merged.</source>
         <translation>Noch keine Bewertungen. Die Tabelle füllt sich, wenn Annotationen zusammengeführt werden.</translation>
     </message>
@@ -6651,6 +7056,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>Nobody will answer these until you assign them.</source>
+        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -6687,6 +7096,10 @@
     <message>
         <source>Nothing is lost: it was still empty. Remove the folder and try again.</source>
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing needs you</source>
+        <translation>Nichts zu tun</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -6735,6 +7148,10 @@
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Move files that the project does not need out of the folder.</source>
+        <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
         <source>Nothing yet: figures appear as soon as annotations are merged.</source>
@@ -6787,6 +7204,14 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>Open model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Open submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -6853,8 +7278,8 @@
         <translation>Verglichene Paare</translation>
     </message>
     <message>
-        <source>Pairs count if enough voters agree, by default more than half of them. Win, tie, lose and win rate are those of the second response.</source>
-        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind, ohne andere Angabe mehr als die Hälfte. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
+        <source>Pairs count if enough voters agree: by default more than half of them, and at least two. Win, tie, lose and win rate are those of the second response.</source>
+        <translation>Ein Paar zählt, wenn sich genügend Abstimmende einig sind: ohne andere Angabe mehr als die Hälfte und mindestens zwei. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort.</translation>
     </message>
     <message>
         <source>Pairs labelled twice</source>
@@ -7205,6 +7630,10 @@
         <translation>Bewertungen: {title}</translation>
     </message>
     <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -7221,12 +7650,24 @@
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
     <message>
+        <source>Reassign items…</source>
+        <translation>Neu zuweisen…</translation>
+    </message>
+    <message>
         <source>Reassigning</source>
         <translation>Neu zuzuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
         <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Records of 1 computer are missing</source>
+        <translation>Datensätze von 1 Computer fehlen</translation>
+    </message>
+    <message>
+        <source>Records of {count} computers are missing</source>
+        <translation>Datensätze von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -7277,6 +7718,10 @@
         <translation>Benennen Sie eine davon um.</translation>
     </message>
     <message>
+        <source>Rename one of them: some systems would take them for one file.</source>
+        <translation>Benennen Sie eine davon um: Manche Systeme würden sie für dieselbe Datei halten.</translation>
+    </message>
+    <message>
         <source>Reorganise</source>
         <translation>Andere Ordnung</translation>
     </message>
@@ -7311,6 +7756,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Respond, criticise and revise in a chain</source>
@@ -7371,6 +7820,10 @@
     <message>
         <source>Review</source>
         <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Review and merge</source>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -7455,6 +7908,10 @@
     <message>
         <source>Running models</source>
         <translation>Modelle ausführen</translation>
+    </message>
+    <message>
+        <source>Running the job again repeats only these.</source>
+        <translation>Ein neuer Lauf wiederholt nur diese.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -7653,6 +8110,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Send update…</source>
+        <translation>Neu senden…</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -7829,6 +8290,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Stacked bars</source>
+        <translation>Gestapelte Balken</translation>
+    </message>
+    <message>
         <source>Standard error</source>
         <translation>Standardfehler</translation>
     </message>
@@ -7839,6 +8304,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -7945,6 +8414,14 @@
         <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
     </message>
     <message>
+        <source>The key of {people} is not confirmed</source>
+        <translation>Der Schlüssel von {people} ist nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>The keys of {count} people are not confirmed</source>
+        <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
@@ -7977,12 +8454,20 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
+        <source>Their results are refused until you compare the words with them.</source>
+        <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
         <source>There are: {known}.</source>
         <translation>Es gibt: {known}.</translation>
     </message>
     <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
+    </message>
+    <message>
+        <source>There is not enough data to say how well annotators agree.</source>
+        <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -8001,8 +8486,16 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They become items when you accept them.</source>
+        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>They come from sessions: have some annotated, or import them.</source>
         <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>They count as soon as the missing results are merged.</source>
+        <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -8035,6 +8528,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>
+        <translation>Annehmen können Sie sie mit der Schaltfläche für nicht zugewiesene Antworten auf der Seite „Zusammenführen“ oder mit „proofdesk accept DIR“</translation>
     </message>
     <message>
         <source>To apply the split, import the file with --what splits.</source>
@@ -8445,6 +8942,10 @@
         <translation>Ohne Unentschieden</translation>
     </message>
     <message>
+        <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
         <source>Word-level edit distance</source>
         <translation>Änderungsabstand in Wörtern</translation>
     </message>
@@ -8487,6 +8988,10 @@
     <message>
         <source>Workforce impact</source>
         <translation>Folgen für Beschäftigte</translation>
+    </message>
+    <message>
+        <source>Write bundles</source>
+        <translation>Pakete schreiben</translation>
     </message>
     <message>
         <source>Write examples of tasks</source>
@@ -8543,6 +9048,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>a backup file contains at most {most} project files, and there are {files}</source>
+        <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
     <message>
         <source>a backup&apos;s reason is one word of lower-case letters</source>
@@ -10297,6 +10806,10 @@
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
     <message>
+        <source>know it from another stage: {others}</source>
+        <translation>kennen sie aus einer anderen Runde: {others}</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -10437,6 +10950,10 @@
         <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
+        <source>more than ten years at this pace</source>
+        <translation>mehr als zehn Jahre bei diesem Tempo</translation>
+    </message>
+    <message>
         <source>more than {entries} entries</source>
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
@@ -10493,7 +11010,7 @@
         <translation>muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
-        <source>must be a list of strings</source>
+        <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
@@ -10817,6 +11334,10 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no answers in {days} days</source>
+        <translation>keine Antworten in {days} Tagen</translation>
+    </message>
+    <message>
         <source>no axis is rated: give at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
@@ -10927,6 +11448,10 @@
     <message>
         <source>no item has both a label and a value</source>
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
+    </message>
+    <message>
+        <source>no item has two answers</source>
+        <translation>keine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -11173,6 +11698,10 @@
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>none of its papers has a paragraph</source>
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
@@ -11337,12 +11866,20 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing is left to do</source>
+        <translation>nichts ist mehr offen</translation>
+    </message>
+    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
     <message>
         <source>nothing was edited</source>
         <translation>nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>nothing was merged for {days} days</source>
+        <translation>seit {days} Tagen nichts zusammengeführt</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -11455,6 +11992,10 @@
     <message>
         <source>only a change states what is changed</source>
         <translation>nur eine Änderung gibt an, was geändert ist</translation>
+    </message>
+    <message>
+        <source>only one day with answers so far</source>
+        <translation>bisher nur ein Tag mit Antworten</translation>
     </message>
     <message>
         <source>only the first {most_pages} of its {count} pages were read</source>
@@ -12309,6 +12850,10 @@
         <translation>der Name eines Bestandteils {reason}</translation>
     </message>
     <message>
+        <source>the names of the files in {folder} are too long</source>
+        <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
         <source>the next item</source>
         <translation>die nächste Aufgabe</translation>
     </message>
@@ -13025,6 +13570,10 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
@@ -13225,8 +13774,8 @@
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>wrote it: 1</source>
-        <translation>hat sie selbst geschrieben: 1</translation>
+        <source>wrote it: {authors}</source>
+        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -13249,8 +13798,72 @@
         <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
+        <source>{comments} and {marks} not read</source>
+        <translation>{comments} und {marks} nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{count} answers are open. Merge the results when they arrive.</source>
+        <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>{count} answers to items that were not assigned</source>
+        <translation>{count} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{count} bundles are outdated</source>
+        <translation>{count} Pakete sind veraltet</translation>
+    </message>
+    <message>
+        <source>{count} comments</source>
+        <translation>{count} Kommentare</translation>
+    </message>
+    <message>
+        <source>{count} conflicts to resolve</source>
+        <translation>{count} Konflikte zu lösen</translation>
+    </message>
+    <message>
+        <source>{count} flags or skips</source>
+        <translation>{count} Markierungen</translation>
+    </message>
+    <message>
+        <source>{count} items are not assigned</source>
+        <translation>{count} Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>{count} new records</source>
+        <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
+    </message>
+    <message>
+        <source>{count} open items. The study can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>{count} people have no bundle yet</source>
+        <translation>{count} Personen haben noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{count} people have sent nothing for {days} days or more</source>
+        <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{count} records refer to records that have not arrived</source>
+        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+    </message>
+    <message>
+        <source>{count} requests to models failed</source>
+        <translation>{count} Anfragen an Modelle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{count} result files are ready to merge</source>
+        <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>{count} submissions to decide</source>
+        <translation>{count} Einreichungen zu entscheiden</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
@@ -13349,6 +13962,14 @@
         <translation>{kind}, Feld „{field}“: {reason}</translation>
     </message>
     <message>
+        <source>{kind} of {values}</source>
+        <translation>{kind}: {values}</translation>
+    </message>
+    <message>
+        <source>{kind} of {values} by {groups}</source>
+        <translation>{kind}: {values} nach {groups}</translation>
+    </message>
+    <message>
         <source>{kind} records are for leads only</source>
         <translation>nur für die Projektleitung: {kind}</translation>
     </message>
@@ -13401,8 +14022,20 @@
         <translation>{label} ist ein symbolischer Link: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} und {count} weitere</translation>
+    </message>
+    <message>
+        <source>{names} and {last}</source>
+        <translation>{names} und {last}</translation>
     </message>
     <message>
         <source>{name} and the following: too much text for one import</source>
@@ -13505,6 +14138,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{other} and {name} differ only in case</source>
+        <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
         <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
     </message>
@@ -13531,6 +14168,30 @@
     <message>
         <source>{path}: could not be written: the name is too long</source>
         <translation>{path}: ließ sich nicht schreiben: Der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>{people} can’t start without one.</source>
+        <translation>{people} können ohne Paket nicht anfangen.</translation>
+    </message>
+    <message>
+        <source>{people} has no bundle yet</source>
+        <translation>{people} hat noch kein Paket</translation>
+    </message>
+    <message>
+        <source>{people} has sent nothing for {days} days</source>
+        <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} work with earlier content.</source>
+        <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}: {count} open items.</source>
+        <translation>{people}: {count} offene Aufgaben.</translation>
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>
@@ -13585,8 +14246,16 @@
         <translation>{source}: derselbe Text wie {first}</translation>
     </message>
     <message>
+        <source>{values} and {more} more</source>
+        <translation>{values} und {more} weitere</translation>
+    </message>
+    <message>
         <source>{what} could only be read in part</source>
         <translation>{what}: nur zum Teil lesbar</translation>
+    </message>
+    <message>
+        <source>{what} not read</source>
+        <translation>{what} nicht gelesen</translation>
     </message>
     <message>
         <source>{where} has no text “{name}”</source>
@@ -14554,6 +15223,249 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n markiert</numerusform>
+            <numerusform>%n markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%n übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n offener Punkt</numerusform>
+            <numerusform>%n offene Punkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ANSWERS PER DAY, {months}</source>
+        <translation>ANTWORTEN PRO TAG, {months}</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of {day}</source>
+        <translation>Antworten vom {day}</translation>
+    </message>
+    <message>
+        <source>Answers per day</source>
+        <translation>Antworten pro Tag</translation>
+    </message>
+    <message>
+        <source>Bundle</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>Conflicts, flagged and skipped items</source>
+        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Flags</source>
+        <translation>Marken</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Anlass</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>Zeit (Median)</translation>
+    </message>
+    <message>
+        <source>NEEDS ATTENTION</source>
+        <translation>ZU TUN</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Needs attention</source>
+        <translation>Zu tun</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>PEOPLE</source>
+        <translation>PERSONEN</translation>
+    </message>
+    <message>
+        <source>PROGRESS</source>
+        <translation>FORTSCHRITT</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Progress per person</source>
+        <translation>Fortschritt je Person</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Saving what was read…</source>
+        <translation>Gelesenes wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Sorted by what blocks other work</source>
+        <translation>Was andere aufhält, steht oben</translation>
+    </message>
+    <message>
+        <source>TO REVIEW</source>
+        <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>answers merged</source>
+        <translation>Antworten zusammengeführt</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>expected end at {pace} a day</source>
+        <translation>Ende bei {pace} pro Tag</translation>
+    </message>
+    <message>
+        <source>expected end: {why}</source>
+        <translation>Ende offen: {why}</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>form v{version}</source>
+        <translation>Formular v{version}</translation>
+    </message>
+    <message>
+        <source>items with two or more answers</source>
+        <translation>Aufgaben mit zwei oder mehr Antworten</translation>
+    </message>
+    <message>
+        <source>made on another computer</source>
+        <translation>auf einem anderen Computer erstellt</translation>
+    </message>
+    <message>
+        <source>median time per item: none recorded</source>
+        <translation>Zeit pro Aufgabe: nicht erfasst</translation>
+    </message>
+    <message>
+        <source>median time per item; half took {low} to {high}</source>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+    </message>
+    <message>
+        <source>no bundle needed</source>
+        <translation>kein Paket nötig</translation>
+    </message>
+    <message>
+        <source>not merged yet</source>
+        <translation>noch nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
+        <source>sent {day}</source>
+        <translation>gesendet {day}</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>two versions of the same {kind}</source>
+        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>{day}, {hour}</source>
+        <translation>{day}, {hour}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
+</context>
+<context>
     <name>OverviewStrip</name>
     <message>
         <source>Overview of the matches</source>
@@ -15464,154 +16376,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n Konflikt zwischen zwei Fassungen. Beide bleiben erhalten und sind von den Werten ausgenommen, bis Sie ihn auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-            <numerusform>%n Konflikte zwischen je zwei Fassungen. Alle bleiben erhalten und sind von den Werten ausgenommen, bis Sie sie auf der Befehlszeile mit „proofdesk conflicts“ und „proofdesk adjudicate“ auflösen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n Eintrag verweist auf Einträge, die noch fehlen.</numerusform>
-            <numerusform>%n Einträge verweisen auf Einträge, die noch fehlen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>ASSIGNED</source>
-        <translation>ZUGEWIESEN</translation>
-    </message>
-    <message>
-        <source>Assigned</source>
-        <translation>Zugewiesen</translation>
-    </message>
-    <message>
-        <source>Based on the results merged so far. Drafts stay with the annotators.</source>
-        <translation>Stand der bisher zusammengeführten Ergebnisse. Entwürfe bleiben bei den Annotierenden.</translation>
-    </message>
-    <message>
-        <source>CONFLICTS</source>
-        <translation>KONFLIKTE</translation>
-    </message>
-    <message>
-        <source>Conflicts, flagged and skipped items</source>
-        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
-    </message>
-    <message>
-        <source>DONE</source>
-        <translation>ERLEDIGT</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
-        <source>FLAGGED</source>
-        <translation>MARKIERT</translation>
-    </message>
-    <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
-    </message>
-    <message>
-        <source>Go to Assignments</source>
-        <translation>Zu den Zuweisungen</translation>
-    </message>
-    <message>
-        <source>Issue</source>
-        <translation>Anlass</translation>
-    </message>
-    <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Last merged</source>
-        <translation>Zuletzt übernommen</translation>
-    </message>
-    <message>
-        <source>Median time</source>
-        <translation>Zeit (Median)</translation>
-    </message>
-    <message>
-        <source>Nothing assigned yet</source>
-        <translation>Noch nichts zugewiesen</translation>
-    </message>
-    <message>
-        <source>Once items are assigned, this page shows each person&apos;s progress, times and flags.</source>
-        <translation>Sobald Aufgaben zugewiesen sind, steht hier, wie weit alle sind, wie lange sie brauchen und was sie markiert haben.</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>Person</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Progress of the whole project</source>
-        <translation>Fortschritt des ganzen Projekts</translation>
-    </message>
-    <message>
-        <source>Progress per person</source>
-        <translation>Fortschritt je Person</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>SKIPPED</source>
-        <translation>ÜBERSPRUNGEN</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>TO DO</source>
-        <translation>OFFEN</translation>
-    </message>
-    <message>
-        <source>TO REVIEW</source>
-        <translation>ZU PRÜFEN</translation>
-    </message>
-    <message>
-        <source>To do</source>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>conflict</source>
-        <translation>Konflikt</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>markiert</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
-        <source>two versions of the same {kind}</source>
-        <translation>zwei widersprüchliche Fassungen ({kind})</translation>
-    </message>
-    <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,30 @@
     </message>
 </context>
 <context>
+    <name>AgreementView</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) do not fit the current form and are left out.</source>
+        <translation>
+            <numerusform>%n answer does not fit the current form and is left out.</numerusform>
+            <numerusform>%n answers do not fit the current form and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more</source>
+        <translation>
+            <numerusform>%n item with two or more</numerusform>
+            <numerusform>%n items with two or more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AnswerPane</name>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -170,6 +194,23 @@
         <translation>
             <numerusform>%n still missing</numerusform>
             <numerusform>%n still missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DayChart</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not merged yet</source>
+        <translation>
+            <numerusform>%n not merged yet</numerusform>
+            <numerusform>%n not merged yet</numerusform>
         </translation>
     </message>
 </context>
@@ -331,6 +372,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n file with texts not imported yet.</numerusform>
+            <numerusform>%n files with texts not imported yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n item</numerusform>
@@ -487,6 +535,37 @@
     </message>
 </context>
 <context>
+    <name>OverviewSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n flagged</source>
+        <translation>
+            <numerusform>%n flagged</numerusform>
+            <numerusform>%n flagged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skipped</source>
+        <translation>
+            <numerusform>%n skipped</numerusform>
+            <numerusform>%n skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s)</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n tasks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -579,30 +658,6 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProgressSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n conflict(s) between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
-        <translation>
-            <numerusform>%n conflict between two versions. Both are kept and excluded from the figures until you resolve it with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-            <numerusform>%n conflicts between two versions. All are kept and excluded from the figures until you resolve them with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n record(s) refer to records that have not arrived.</source>
-        <translation>
-            <numerusform>%n record refers to records that have not arrived.</numerusform>
-            <numerusform>%n records refer to records that have not arrived.</numerusform>
         </translation>
     </message>
 </context>

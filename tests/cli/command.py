@@ -38,8 +38,9 @@ class Said:
 
 
 @contextmanager
-def _standard_input(data: bytes) -> Iterator[None]:
-    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(data))
+def _standard_input(data: bytes | None) -> Iterator[None]:
+    before = sys.stdin
+    sys.stdin = None if data is None else io.TextIOWrapper(io.BytesIO(data))
     try:
         yield
     finally:
@@ -57,7 +58,7 @@ def _exceptions_told_as_before() -> Iterator[None]:
         sys.excepthook = before
 
 
-def proofdesk(*words: object, stdin: bytes = b"") -> Said:
+def proofdesk(*words: object, stdin: bytes | None = b"") -> Said:
     """Run one command in this process."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     with _standard_input(stdin), redirect_stdout(out), redirect_stderr(err):

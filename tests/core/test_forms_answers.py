@@ -145,7 +145,7 @@ _UNCLEAR = (
         ("list", ["a", "b", "c", "d"], "too_many", "takes at most 3, has 4"),
         ("list", ["a", "bcdefg"], "too_long", "must have at most 5 characters, has 6"),
         ("list", ["a", "b\nc"], "line_break", "must be a single line"),
-        ("list", ["a", []], "not_readable", "must be a list of strings"),
+        ("list", ["a", []], "not_readable", "must be a list of texts"),
     ],
 )
 def test_meaning_is_not_guessed(every: Form, key: str, typed: Any, kind: str, reason: str) -> None:

@@ -349,6 +349,12 @@ def test_a_fork_is_reported_in_the_preview() -> None:
     assert preview.forked == ["laptop"]
 
 
+def test_a_fork_within_the_incoming_records_is_reported() -> None:
+    incoming = [annotation(item=item, seq=seq) for item, seq in (("i", 1), ("j", 2), ("k", 1))]
+    assert plan_merge(RecordSet(), incoming, project=PROJECT).forked == ["laptop"]
+    assert plan_merge(RecordSet(), [*incoming[:2], incoming[0]], project=PROJECT).forked == []
+
+
 def test_unknown_revs_are_ignored_when_taken_out() -> None:
     records = RecordSet([annotation()])
     records.discard("0" * 64)

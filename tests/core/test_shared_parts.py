@@ -36,6 +36,7 @@ from desktop_app.core.row_conversion import (
     row_by_form,
     row_of,
 )
+from plugins.cnr.protocol import CNR
 
 
 class Judged(Row):
@@ -194,10 +195,10 @@ def test_what_does_not_count_is_said() -> None:
 
 
 def test_a_field_of_another_stage_is_refused() -> None:
-    fields_of_stage = {"vote": "compare", "decision": "review"}
-    refuse_foreign("compare", {"vote": "left"}, fields_of_stage)
-    with pytest.raises(ValueError, match=r"^vote: does not belong to the stage “write”"):
-        refuse_foreign("write", {"vote": "left"}, fields_of_stage)
+    compare = next(stage for stage in CNR.stages if stage.key == "compare")
+    refuse_foreign(compare, {"vote": "first"}, [type(stage) for stage in CNR.stages])
+    with pytest.raises(ValueError, match=r"^decision: does not belong to the stage “compare”"):
+        compare.check({"decision": "accept"})
 
 
 def test_a_digest_tells_texts_from_others() -> None:

@@ -23,9 +23,10 @@ from desktop_app.core.connections import Connection
 from desktop_app.core.errors import UsageError
 from desktop_app.core.model_jobs import Trouble
 from desktop_app.llm import connecting
-from desktop_app.llm.checking import check_connection
+from desktop_app.llm.checking import Check, check_connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
+from desktop_app.llm.stopping import Stop
 from desktop_app.settings import load_settings, settings_file
 from tests.cli.command import done, proofdesk
 from tests.llm import server as say
@@ -470,6 +471,18 @@ def test_a_question_asked_again_repeats_no_key(model_server: ModelServer) -> Non
     assert CANARY not in repr(outcome)
 
 
+def test_a_run_without_key_and_standard_input_says_which_key_is_missing(
+    model_server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs without a console, such as scheduled tasks on Windows, have no standard input."""
+    project = make_project(tmp_path)
+    connecting.keep("local", connection_to(model_server, needs_key=True))
+    with lent(monkeypatch):
+        run = proofdesk("run", project.lead, "grade", stdin=None)
+    assert run.status == 2, run.err
+    assert "“local”" in run.err
+
+
 def test_no_byte_of_workspace_cache_settings_or_bundle_holds_a_repeated_key(
     model_server: ModelServer,
     tmp_path: Path,
@@ -545,3 +558,27 @@ def test_a_key_among_the_parameters_is_not_kept(
     assert CANARY not in said.out + said.err
     assert load_settings().connections == {}
     assert CANARY.encode() not in everything_in(person_folder)
+
+
+def test_after_a_stop_nothing_more_is_sent_and_nothing_counts_as_failed(
+    model_server: ModelServer,
+) -> None:
+    stop = Stop()
+
+    def stopping(check: Check) -> None:
+        if check.key == key:
+            stop.set()
+
+    for key in ("address", "models", "chat", "form"):
+        stop, before = Stop(), len(model_server.asked)
+        with ModelClient("lab", connection_to(model_server)) as client:
+            checks = check_connection(client, stop, found=stopping)
+        at = [check.key for check in checks].index(key)
+        assert len(checks) == 7
+        assert all(check.state != "fails" for check in checks[: at + 1])
+        assert {check.state for check in checks[at + 1 :]} == {"not_tried"}
+        assert {check.words for check in checks[at + 1 :]} == {
+            "not tried, because the test was stopped"
+        }
+        if key in ("address", "models"):
+            assert len(model_server.asked) == before

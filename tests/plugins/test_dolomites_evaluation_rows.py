@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.exporting import export
 from desktop_app.workspace.importing import import_file
 from plugins.dolomites.pairs import check_label, label_about, label_incomplete
@@ -286,6 +287,17 @@ def test_pairs_and_labels_about_nothing_are_refused_by_name(project: Project) ->
         project.take("label_pairs", pair(model_2="gamma"))
     with pytest.raises(InputError, match="must be one of"):
         project.take("labels", {**label, "item": "p1", "depth": "both"})
+
+
+def test_a_pair_of_an_example_without_a_task_comes_in(project: Project) -> None:
+    content = {"input": [{"title": "Facts", "text": "A flat."}]}
+    body = {"protocol": "dolomites", "group": "g", "stage": "example", "content": content}
+    key = "0" * 32
+    project.workspace.add([Draft("item", key, body, project.workspace.lead, key)])
+    report = project.take("label_pairs", pair(example=key))
+    assert report.refused == []
+    shown = [r.body["content"] for r in project.workspace.records.all_current("item") if r.body]
+    assert {} in [one["task"] for one in shown if "left" in one]
 
 
 @pytest.mark.parametrize(

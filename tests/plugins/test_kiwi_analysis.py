@@ -14,7 +14,7 @@ from sklearn.metrics import cohen_kappa_score
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.report import render_html, table_to_csv
-from plugins.kiwi.analysis import analyse
+from plugins.kiwi.protocol import KIWI
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import PUBLISHED, dataset, item, session, turn
 
@@ -28,7 +28,7 @@ def rows() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def data(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    return dict(analyse(made.of_released(rows), FEW).data)
+    return dict(KIWI.analyse(made.of_released(rows), FEW).data)
 
 
 def percent(share: float) -> int:
@@ -176,7 +176,7 @@ def row_of(of: ItemData, author: str, number: int, **said: Any) -> dict[str, Any
 
 
 def test_sources_follow_figure_3() -> None:
-    data = analyse(small(), {}).data
+    data = KIWI.analyse(small(), {}).data
     # The bad answer is dropped: turn 2 revises “one two three”; turn 3 the edited “x y”. The other
     # session's source and target are empty.
     assert data["edit_table"]["m"] == {
@@ -196,14 +196,14 @@ def test_sources_follow_figure_3() -> None:
 
 
 def test_ends_and_lengths_of_sessions() -> None:
-    total = analyse(small(), {}).data["total"]
+    total = KIWI.analyse(small(), {}).data["total"]
     assert total["ends"] == {"ready": 1, "limit": 1, "given_up": 0}
     assert total["lengths"] == {"1": 1, "3": 1}
     assert total["seconds"] == {"mean": 60.0, "median": 60.0, "total": 60, "n": 1}
 
 
 def test_an_empty_project_has_reasons_instead_of_figures() -> None:
-    found = analyse(dataset([], []), {})
+    found = KIWI.analyse(dataset([], []), {})
     data = found.data
     for one in (data["total"], data["edit_table"]["total"], data["agreement"],
                 data["instruction_types"], data["error_types"], data["retrieval"],
@@ -241,20 +241,20 @@ def test_what_is_undefined_says_why() -> None:
         dataset([one], [session(one, "ann", turns)], {"labels": labels}),
         dataset([one], [session(one, "ann", [])]),
     ):
-        assert unexplained(dict(analyse(data, FEW).data)) == []
+        assert unexplained(dict(KIWI.analyse(data, FEW).data)) == []
 
 
 def test_models_stand_under_aliases_where_names_must_not_be_seen() -> None:
     labels = [row_of(ONE, "ann", 1, labeller="m", instruction_type="remove")]
-    found = analyse(small({"labels": labels}), {"aliases": True})
+    found = KIWI.analyse(small({"labels": labels}), {"aliases": True})
     assert list(found.data["models"]) == ["alias-m", "alias-n"]
     assert found.data["instruction_types"]["labelled_by"] == {"alias-m": 1}
-    assert list(analyse(small(), {}).data["models"]) == ["m", "n"]
+    assert list(KIWI.analyse(small(), {}).data["models"]) == ["m", "n"]
 
 
 def test_an_item_without_a_model_counts_under_unknown() -> None:
     alone = item("q2", "Why not?")
-    data = analyse(dataset([alone], [session(alone, "ann", [turn("info", "good")])]), {}).data
+    data = KIWI.analyse(dataset([alone], [session(alone, "ann", [turn("info", "good")])]), {}).data
     assert list(data["models"]) == ["unknown"]
 
 
@@ -283,7 +283,7 @@ def labelled(seed: int, rows: list[dict[str, Any]]) -> dict[str, list[dict[str, 
 
 def test_types_of_instructions(rows: list[dict[str, Any]]) -> None:
     more = labelled(1, rows)
-    data = analyse(made.of_released(rows, more), FEW).data
+    data = KIWI.analyse(made.of_released(rows, more), FEW).data
     types = data["instruction_types"]
     by_judge = [
         one for one in more["labels"] if one["labeller"] == "judge" and "instruction_type" in one
@@ -323,7 +323,7 @@ def test_types_of_instructions(rows: list[dict[str, Any]]) -> None:
 
 def test_two_labellers_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]]) -> None:
     more = labelled(2, rows)
-    data = analyse(made.of_released(rows, more), {"runs": 1000}).data
+    data = KIWI.analyse(made.of_released(rows, more), {"runs": 1000}).data
     by: dict[str, dict[Any, str]] = {"judge": {}, "kim": {}}
     for one in more["labels"]:
         if "instruction_type" in one:
@@ -351,11 +351,11 @@ def test_the_labeller_can_be_chosen() -> None:
         row_of(ONE, "ann", 1, labeller="kim", instruction_type="condense"),
     ]
     data = small({"labels": labels})
-    assert analyse(data, {}).data["instruction_types"]["labelled_by"] == {"judge": 2}
-    chosen = analyse(data, {"labeller": "kim"}).data["instruction_types"]
+    assert KIWI.analyse(data, {}).data["instruction_types"]["labelled_by"] == {"judge": 2}
+    chosen = KIWI.analyse(data, {"labeller": "kim"}).data["instruction_types"]
     assert (chosen["labelled_by"], chosen["counts"]["condense"]) == ({"kim": 1}, 1)
     with pytest.raises(UsageError, match="has labelled no turn"):
-        analyse(data, {"labeller": "nobody"})
+        KIWI.analyse(data, {"labeller": "nobody"})
 
 
 def test_turns_that_people_divided_among_them_all_count() -> None:
@@ -366,7 +366,7 @@ def test_turns_that_people_divided_among_them_all_count() -> None:
         row_of(ONE, "ann", 3, labeller="lea", instruction_type="condense"),
         row_of(TWO, "ben", 1, labeller="mo", instruction_type="condense"),
     ]
-    found = analyse(small({"labels": labels}), {})
+    found = KIWI.analyse(small({"labels": labels}), {})
     types = found.data["instruction_types"]
     assert types["n"] == 4
     assert types["labelled_by"] == {"kim": 2, "lea": 1, "mo": 1}
@@ -384,7 +384,7 @@ def test_of_equal_labellers_the_same_one_counts_in_every_project() -> None:
     held = session(more, "ben", [turn("info", "good", answer="z")])
     for data in (small({"labels": labels}), small({"labels": labels}, more, held)):
         for ids in (True, False):
-            types = analyse(data, {"annotator_ids": ids}).data["instruction_types"]
+            types = KIWI.analyse(data, {"annotator_ids": ids}).data["instruction_types"]
             assert types["counts"]["remove"] == 1
 
 
@@ -396,7 +396,7 @@ def test_labels_of_what_is_not_asked_are_left_out_and_counted() -> None:
         row_of(ONE, "ann", 9, labeller="kim", error_type="other"),  # no such turn
         row_of(ONE, "ann", 2, labeller="kim", error_type="other", texts="of another comment"),
     ]
-    found = analyse(small({"labels": labels}), {})
+    found = KIWI.analyse(small({"labels": labels}), {})
     assert found.data["dropped"] == {
         "it was not asked of this turn": 2,
         "the turn is missing": 1,
@@ -410,10 +410,10 @@ def test_labels_given_in_the_window_count_like_imported_ones() -> None:
     told = {"of": ONE.key, "author": "ann", "turn": 1}
     page = ItemData("l" * 32, "g", {"ask": ["instruction_type"]}, told, "label")
     said = AnnotationData(page.key, "kim", "label", {"instruction_type": "remove"}, None, "r")
-    data = analyse(small(None, page, said), {"annotator_ids": True}).data
+    data = KIWI.analyse(small(None, page, said), {"annotator_ids": True}).data
     assert data["instruction_types"]["labellers"] == {"kim": 1}
     assert data["instruction_types"]["types"]["remove"]["ratings"]["m"]["bad"] == 1
-    hidden = analyse(small(None, page, said), {}).data["instruction_types"]["labelled_by"]
+    hidden = KIWI.analyse(small(None, page, said), {}).data["instruction_types"]["labelled_by"]
     assert hidden == {"annotator C": 1}
 
 
@@ -422,8 +422,11 @@ def test_people_whose_labels_came_in_a_file_stand_under_pseudonyms_too() -> None
         row_of(ONE, "ann", 1, labeller=who, instruction_type="remove") for who in ("kim", "j")
     ]
     data = replace(small({"labels": labels}), people={"ann": {}, "ben": {}, "kim": {}})
-    assert set(analyse(data, {}).data["instruction_types"]["labellers"]) == {"annotator C", "j"}
-    named = analyse(data, {"annotator_ids": True}).data["instruction_types"]["labellers"]
+    assert set(KIWI.analyse(data, {}).data["instruction_types"]["labellers"]) == {
+        "annotator C",
+        "j",
+    }
+    named = KIWI.analyse(data, {"annotator_ids": True}).data["instruction_types"]["labellers"]
     assert set(named) == {"kim", "j"}
 
 
@@ -445,7 +448,7 @@ def test_second_ratings_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]])
         second.append(said)
         of = item(f"s{place}", "")
         given.append(row_of(of, row["annotator_id"], number, annotator="zoe", rating=said))
-    found = analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 2000}).data
+    found = KIWI.analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 2000}).data
     agreement = found["agreement"]
     two = [[r == "good" for r in ratings] for ratings in (first, second)]
     assert agreement["n"] == 65
@@ -469,7 +472,7 @@ def test_nobodys_second_rating_of_their_own_session_counts() -> None:
     ratings = {"1": {"rating": "bad", "comment": "so"}, "2": {"rating": "good"}}
     said = AnnotationData(page.key, "ben", "again", {"ratings": ratings}, None, "r")
     own = [row_of(ONE, "ann", 1, annotator="ann", rating="good")]
-    data = analyse(small({"second_ratings": own}, page, said), {}).data
+    data = KIWI.analyse(small({"second_ratings": own}, page, said), {}).data
     assert data["agreement"]["n"] == 2
     assert data["dropped"] == {"a person rated their own session again": 1}
     assert data["agreement"]["kappa"] == 0.0  # both bad at first; one good again
@@ -486,7 +489,7 @@ def test_tables_figures_and_the_page(rows: list[dict[str, Any]]) -> None:
             for n in range(8)
         ],
     }
-    found = analyse(made.of_released(rows, more), FEW)
+    found = KIWI.analyse(made.of_released(rows, more), FEW)
     assert [table.key for table in found.tables] == [
         "models",
         "ratings",
@@ -519,7 +522,7 @@ def test_tables_figures_and_the_page(rows: list[dict[str, Any]]) -> None:
 def test_options_are_checked() -> None:
     for wrong in ({"runs": 1}, {"seed": -1}, {"merge": 2}, {"merge": "few"}, {"aliases": "no"}):
         with pytest.raises(UsageError):
-            analyse(small(), wrong)
+            KIWI.analyse(small(), wrong)
     with pytest.raises(UsageError, match="unknown option"):
-        analyse(small(), {"base": "m"})
-    assert analyse(small(), {"runs": "20", "merge": "0.1", "unanimous": "one"})
+        KIWI.analyse(small(), {"base": "m"})
+    assert KIWI.analyse(small(), {"runs": "20", "merge": "0.1", "unanimous": "one"})

@@ -12,9 +12,9 @@ from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import Dataset
-from plugins.kiwi.analysis import analyse
 from plugins.kiwi.export import export_format
 from plugins.kiwi.prediction import SEEDS, splits_of
+from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session_data import read
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import item
@@ -127,7 +127,7 @@ def test_figures_are_means_over_the_splits(
 ) -> None:
     dataset = made.of_released(rows)
     given = foretold(parts_of(dataset), ratings, scheme)
-    data = analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
+    data = KIWI.analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
     binary = scheme == "binary"
     found = data["prediction" if binary else "prediction_three"]["t5"]
     assert "t5" not in data["prediction_three" if binary else "prediction"]
@@ -151,13 +151,13 @@ def test_predictions_of_no_split_are_measured_over_all_of_them(
         {"item": place[0], "author": place[1], "turn": place[2], "method": "t5", "rating": said}
         for place, said in zip(places, ["good", "bad"] * 50, strict=True)
     ]
-    data = analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
+    data = KIWI.analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
     truth = [ratings[place] for place in places]
     close(data["prediction"]["t5"], figures(truth, ["good", "bad"] * 50, binary=True))
     assert data["prediction"]["t5"]["n"] == 100
     # Rows that say “neutral” chose from three ratings.
     given[3]["rating"] = "neutral"
-    data = analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
+    data = KIWI.analyse(made.of_released(rows, {"predictions": given}), {"runs": 50}).data
     said = [one["rating"] for one in given]
     close(data["prediction_three"]["t5"], figures(truth, said, binary=False))
 
@@ -177,7 +177,7 @@ def test_predictions_of_other_turns_do_not_count(
         {**base, "item": "0" * 32, "author": "x", "turn": 1, "rating": "good"},
         {**given[1], "texts": "of another answer"},
     ]
-    found = analyse(made.of_released(rows, {"predictions": given}), {"runs": 50})
+    found = KIWI.analyse(made.of_released(rows, {"predictions": given}), {"runs": 50})
     assert found.data["prediction"]["t5"]["n"] == 1
     assert found.data["predictions_replaced"] == 2
     assert any("Predictions excluded" in note for note in found.notes)
@@ -185,7 +185,7 @@ def test_predictions_of_other_turns_do_not_count(
 
 def test_baselines(rows: list[dict[str, Any]], ratings: Known) -> None:
     dataset = made.of_released(rows)
-    data = analyse(dataset, {"runs": 3000}).data
+    data = KIWI.analyse(dataset, {"runs": 3000}).data
     for scheme, classes in (("binary", ["good", "bad"]), ("three", ORDER)):
         binary = scheme == "binary"
         found = data["prediction" if binary else "prediction_three"]
@@ -225,7 +225,7 @@ def test_people_are_measured_by_their_second_ratings(
         {"item": p[0], "author": p[1], "turn": p[2], "annotator": "zoe", "rating": rating}
         for p, rating in zip(chosen, said, strict=True)
     ]
-    data = analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 3000}).data
+    data = KIWI.analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 3000}).data
     for name, binary in (("prediction", True), ("prediction_three", False)):
         found = data[name]["human"]
         close(found, figures(truth, said, binary))
@@ -254,7 +254,7 @@ def test_table_5_of_the_paper_and_its_kappa_are_of_one_table(
         del left[place]
         given.append({"item": place[0], "author": place[1], "turn": place[2], "annotator": "zoe",
                       "rating": second})  # fmt: skip
-    data = analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 2000}).data
+    data = KIWI.analyse(made.of_released(rows, {"second_ratings": given}), {"runs": 2000}).data
     human = data["prediction"]["human"]
     assert [round(100 * human[name]) for name in ("accuracy", "precision", "recall")] == [
         80,
@@ -282,7 +282,7 @@ def test_a_model_that_foretells_stands_under_its_alias(
          "method": "gpt-4 10-shot", "judge": "gpt-4"}
     ]  # fmt: skip
     dataset = made.of_released(rows, {"predictions": given})
-    assert "gpt-4 10-shot" in analyse(dataset, {"runs": 20}).data["prediction"]
-    hidden = analyse(dataset, {"runs": 20, "aliases": True}).data["prediction"]
+    assert "gpt-4 10-shot" in KIWI.analyse(dataset, {"runs": 20}).data["prediction"]
+    hidden = KIWI.analyse(dataset, {"runs": 20, "aliases": True}).data["prediction"]
     assert "alias-gpt-4 10-shot" in hidden
     assert "gpt-4 10-shot" not in hidden

@@ -107,6 +107,26 @@ def test_what_cannot_be_exported(exported, tmp_path):
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ((f"{number}" for number in range(1997)), "at most 1996 project files"),
+        (("guide.md", "Guide.md"), "differ only in case"),
+        # Seven folders whose names have 80 characters of 3 bytes each.
+        (("/".join(["語" * 80] * 7) + f"/{number}" for number in range(640)), "too long"),
+    ],
+)
+def test_what_no_import_would_accept_is_not_written(exported, tmp_path, names, words):
+    project = tmp_path / "w" / "project"
+    for name in names:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("x")
+    before = exported.read_bytes()
+    with pytest.raises(RefusedError, match=words):
+        export_backup(tmp_path / "w", exported)
+    assert exported.read_bytes() == before
+
+
 def test_importing_needs_an_empty_folder(exported, tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine").write_text("x")

@@ -206,6 +206,23 @@ def test_thinning_takes_only_what_backups_are_made_of(tmp_path, clock):
         assert contents(made.path) == {"notes.txt": b"mine", "records.json.bak": b"mine"}
 
 
+def test_a_backup_that_still_looks_finished_keeps_its_files(tmp_path, clock):
+    with Store.create(tmp_path / "w", clock=clock) as store:
+        store.records.table("t").insert({})
+        made = store.make_backup("manual")
+        # A folder instead of the marker: like a file that is in use, it cannot be removed.
+        (made.path / "backup.json").unlink()
+        (made.path / "backup.json").mkdir()
+        before = sorted(made.path.iterdir())
+        for _ in range(backups.KEEP_EXPLICIT):
+            store.make_backup("manual")
+        assert made.name in [one.name for one in store.list_backups()]
+        assert sorted(made.path.iterdir()) == before
+        (made.path / "backup.json").rmdir()
+        store.make_backup("manual")
+        assert not made.path.exists()
+
+
 def test_a_junction_of_windows_counts_as_a_link(tmp_path, monkeypatch):
     folder = tmp_path / "folder"
     folder.mkdir()

@@ -38,3 +38,19 @@ def test_the_latest_reports_include_those_of_processes_that_died(
         (tmp_path / name).write_text(name)
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
     assert crash_report.last_reports() == ["died-7.log", "report-2.txt", "1-9.txt"]
+
+
+def test_a_log_that_cannot_be_read_hides_no_later_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crash_report, "crash_folder", lambda: tmp_path)
+    # Nobody has a process with this id; the link leads nowhere, so looking at it fails.
+    (tmp_path / "fault-a.log").symlink_to(tmp_path / "absent")
+    (tmp_path / "fault-b.log").write_text("Segmentation fault")
+    (tmp_path / "fault-c.log").touch()
+    handler = crash_report.CrashHandler(lambda: None)
+    try:
+        assert handler.install() == [tmp_path / "died-b.log"]
+    finally:
+        handler.remove()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["died-b.log", "fault-a.log"]

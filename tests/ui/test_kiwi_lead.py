@@ -227,6 +227,21 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     assert there >= {"rain", "snow", "77", "hoar"}
 
 
+def test_papers_dropped_together_with_rows_are_offered(lead: Lead, tmp_path: Path) -> None:
+    rows = jsonl(tmp_path / "more.jsonl", [question("q2")])
+    paper = tmp_path / "hoar.md"
+    paper.write_text("# Hoar\n\nHoar lies on bridges.", "utf-8")
+    lead.step("items")
+    lead.drop(rows, paper)
+    outcome = lead.page.items.outcome.text
+    assert "Read 1 row." in outcome.text()
+    assert lead.notice.startswith("1 file with texts not imported yet.")
+    lead.driver.window.notice_bar.action_button.click()
+    lead.settle()
+    assert outcome.text() == "1 new document."
+    assert not lead.notice
+
+
 # What models are asked
 
 

@@ -207,11 +207,11 @@ def test_a_project_from_start_to_end(
     assert page.desk.overview.done == 108
     assert not page.merge.lines
 
-    lead.press(Key.Key_Space)  # “Show progress” has the focus
-    assert page.section is page.progress
-    assert column(page.progress.table, "Done") == ["36", "36", "36"]
-    assert column(page.progress.table, "To do") == ["0", "0", "0"]
-    assert all(":" in time for time in column(page.progress.table, "Median time"))
+    lead.press(Key.Key_Space)  # “Show overview” has the focus
+    assert page.section is page.home
+    assert column(page.home.table, "Answers") == ["36 of 36"] * 3
+    assert column(page.home.table, "Open") == ["0", "0", "0"]
+    assert all(time.endswith(" s") for time in column(page.home.table, "Median time"))
 
     lead.step("agreement")
     lead.press(Key.Key_Space)
@@ -221,6 +221,9 @@ def test_a_project_from_start_to_end(
     said = done("analyse", folder)
     assert json.loads(json.dumps(dict(found.data))) == said
     alphas = [f"{said['agreement'][key]['alpha']:.3f}" for key in ("follows", "rating")]
+    assert page.agreement.by_question.isVisible(), "agreement by question comes first"
+    assert page.agreement.list.hasFocus()
+    lead.press(Key.Key_Down)
     assert column(page.agreement.table, "α") == alphas
 
     report = tmp_path / "report.html"
@@ -445,7 +448,9 @@ def test_too_few_people_are_said_before_anything_is_assigned(lead: Lead, tmp_pat
     made = make_project(tmp_path / "small", people=("ana",))
     lead.open(made.lead)
     page = lead.page.assign
-    assert lead.page.section is page, "the page opens where the lead goes on"
+    lead.step("overview")
+    lead.press(Key.Key_Return)
+    assert lead.page.section is page, "the overview leads to what has to be done next"
     lead.tab_to(page.overlap)
     lead.type("2")
     lead.press(Key.Key_Return)
@@ -644,7 +649,7 @@ def test_searching_and_sorting_items(ready: Lead) -> None:
 
 
 def test_numbers_stand_at_the_right_and_cells_have_names(ready: Lead) -> None:
-    model = ready.page.progress.table.rows
+    model = ready.page.home.table.rows
     for place, one in enumerate(model.columns):
         side = Qt.AlignmentFlag.AlignRight if one.number else Qt.AlignmentFlag.AlignLeft
         index = model.index(0, place)
@@ -653,7 +658,7 @@ def test_numbers_stand_at_the_right_and_cells_have_names(ready: Lead) -> None:
 
 
 @pytest.mark.parametrize(
-    "step", ["items", "people", "assign", "bundles", "merge", "progress", "agreement"]
+    "step", ["items", "people", "assign", "bundles", "merge", "overview", "agreement"]
 )
 def test_tab_goes_in_reading_order(ready: Lead, project: Project, step: str) -> None:
     own = project.folder / "ana"

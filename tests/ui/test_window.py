@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import SIGNAL, QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent, QFont
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -224,6 +225,15 @@ def test_the_palette_finds_and_does(desk: Driver) -> None:
     assert "Rating answers" in desk.controller.page.side.guidelines.toPlainText()
     desk.press(Key.Key_F1)
     assert not desk.controller.page.side.isVisible()
+
+
+def test_the_palette_is_filled_once_when_the_look_changes(desk: Driver) -> None:
+    desk.press(Key.Key_K, CTRL)
+    palette = desk.window.palette_page
+    cleared = QSignalSpy(palette.list.model(), SIGNAL("modelReset()"))
+    desk.window.theme.changed.emit()
+    assert cleared.count() == 1
+    assert palette.list.count() > 1
 
 
 def test_the_palette_says_that_nothing_is_called_that(desk: Driver) -> None:

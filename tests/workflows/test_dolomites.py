@@ -431,6 +431,14 @@ def test_examples_that_were_given_out_stay_as_they_are(project: Project) -> None
     assert [one["output"] for one in now["variants"]] == [
         one["output"] for one in before["variants"]
     ]
+    # Another wording of the task may not come either, but the next critique still does.
+    project.take("tasks", [task("t1", author="ana", notes="Another wording.")], "--update")
+    judged = [{**row, "critique": [{"aspect": "depth", "text": "Still."}]} for row in rows]
+    project.take("examples", judged, "--update")
+    project.pack("ana")
+    ((_, now),) = project.given("ana", "edit").items()
+    assert now["task"] == before["task"]
+    assert [one["critique"][0]["text"] for one in now["variants"]] == ["Still."] * 2
     other = [{**row, "output": [{"title": "Plan", "text": "Another."}]} for row in judged]
     project.take("examples", other, "--update")
     project.pack("ana")

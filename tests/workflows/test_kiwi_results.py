@@ -252,6 +252,12 @@ def test_nobody_sees_the_ratings_of_turns_that_they_are_to_rate_again(
     assert again
     assert labelled
     assert not again & labelled
+    # The reason why nobody else can get it is this one, and not another item of its group.
+    words = ("--stage", stages[1], "--overlap", 3, "--seed", 11)
+    more = done("assign", project.lead, *words, status=1)
+    reasons = {reason for why in more["why"].values() for reason in why}
+    assert any(reason.startswith("know it from another stage: ") for reason in reasons)
+    assert not any("group" in reason for reason in reasons)
 
 
 def test_who_has_rated_turns_again_may_label_them(project: Project) -> None:

@@ -509,6 +509,7 @@ def test_answers_to_items_nobody_assigned_are_kept_apart_until_a_lead_accepts_th
     status = done("status", project.lead)
     assert (status["annotations"], status["not_assigned"]) == (3, 1)
     assert any("not assigned to them" in note for note in done("check", project.lead)["notes"])
+    assert any("proofdesk accept" in note for note in done("status", project.lead)["notes"])
     assert done("accept", project.lead, "--people", "ben")["accepted"] == 0
     assert done("accept", project.lead)["accepted"] == 1
     assert done("analyse", project.lead)["annotations"] == 4

@@ -61,6 +61,7 @@ class Stage(ABC):
     `title`: name shown to people
     `panel`: its page, as “module:class”, which only the window imports; empty: none
     `row_kind`: the kind of row that states answers of this stage
+    `own_fields`: fields that only answers of this stage may have (see `refuse_foreign`)
     `usual`: the usual number of people per item
     `own`: whether people are assigned items that they wrote; “any”: like other items; “never”;
         “only”: items with an author go to nobody else; “prefer”: items go to their authors first,
@@ -80,6 +81,7 @@ class Stage(ABC):
     title: ClassVar[str]
     panel: ClassVar[str] = ""
     row_kind: ClassVar[str] = "answers"
+    own_fields: ClassVar[tuple[str, ...]] = ()
     usual: ClassVar[int] = 2
     own: ClassVar[Literal["any", "never", "only", "prefer"]] = "any"
     apart: ClassVar[bool] = False
@@ -162,7 +164,8 @@ class Stage(ABC):
         `prepared`: bodies of the item's records of the kind “prepared”
 
         The window has these parts, so people who submit answers from a file need not repeat them.
-        Takes and returns answers in normal form; never raises an exception.
+        Takes and returns answers in normal form. Raises FieldError for answers that contradict what
+        was prepared, and no other exception.
         """
         return dict(answers)
 
@@ -281,16 +284,11 @@ class Stage(ABC):
 
 
 # For protocols whose stages ask different questions
-def refuse_foreign(
-    stage: str, answers: Mapping[str, Any], fields_of_stage: Mapping[str, str]
-) -> None:
-    """Raise FieldError if answers contain a field of another stage.
-
-    `fields_of_stage`: maps a field to the only stage whose answers may have it
-    """
-    foreign = next(
-        (field for field, owner in fields_of_stage.items() if field in answers and owner != stage),
-        None,
-    )
-    if foreign is not None:
-        raise FieldError(foreign, msg("does not belong to the stage “{stage}”", stage=stage))
+def refuse_foreign(stage: Stage, answers: Mapping[str, Any], stages: Iterable[type[Stage]]) -> None:
+    """Raise FieldError if answers at `stage` contain an own field of another of the `stages`."""
+    for other in stages:
+        foreign = next((name for name in other.own_fields if name in answers), None)
+        if foreign is not None and other.key != stage.key:
+            raise FieldError(
+                foreign, msg("does not belong to the stage “{stage}”", stage=stage.key)
+            )

@@ -1,7 +1,7 @@
 """Active working time, per item and per day. Does not import Qt.
 
-It is the time between inputs, without long pauses. The day's total survives a restart and
-is reset at midnight.
+Active time is the time between inputs; of a long pause only the first minute counts. The day's
+total survives a restart and starts at zero after midnight.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ PAUSE_AFTER = 60.0
 
 
 class ActiveTime:
-    """Counter of the seconds between inputs.
+    """Counter of active seconds, which the caller reports each input to.
 
-    now          clock in seconds that never runs backward
-    pause_after  seconds that a gap between two inputs counts at most
+    `now`: returns the time in seconds, from a clock that never runs backward
+    `pause_after`: the most seconds that count between two inputs
     """
 
     def __init__(
@@ -30,17 +30,17 @@ class ActiveTime:
     ) -> None:
         self._now = now
         self._pause_after = pause_after
-        # Seconds up to the last input, and when that was; None while the clock is stopped.
+        # Seconds counted up to the last input, and the time of that input (None: stopped).
         self._counted = 0.0
         self._last: float | None = None
 
     def start(self, seconds: float = 0.0) -> None:
-        """Start counting, from seconds that were counted before."""
+        """Start counting now, beginning at `seconds`."""
         self._counted = seconds
         self._last = self._now()
 
     def touch(self) -> None:
-        """Count the time since the last input, and start the next gap."""
+        """Record an input: count the time since the last one, up to `pause_after`."""
         self._counted = self.seconds
         self._last = self._now()
 
@@ -51,28 +51,30 @@ class ActiveTime:
 
     @property
     def seconds(self) -> float:
+        """Active seconds until now."""
         return self._counted + self._open_gap()
 
     @property
     def is_paused(self) -> bool:
+        """Whether the time stands still: stopped, or `pause_after` seconds without an input."""
         return self._last is None or self._now() - self._last >= self._pause_after
 
     def _open_gap(self) -> float:
         if self._last is None:
             return 0.0
-        # The gap is limited when it is read, so the displayed time stops without a timer.
+        # The limit applies on each read, so the displayed time stops in a pause without a timer.
         return min(max(self._now() - self._last, 0.0), self._pause_after)
 
 
-# Key of the local state: date and seconds.
+# Name in the local state; the value is a list of date and seconds.
 _KEPT_AS = "active_day"
 
 
 class DayClock:
-    """Clock of today's active time. Creating it reads the time that was saved last.
+    """Clock of today's active time. It continues from the time that was saved last.
 
-    now    clock in seconds that never runs backward
-    today  returns the current date
+    `now`: returns the time in seconds, from a clock that never runs backward
+    `today`: returns the current date
     """
 
     def __init__(
@@ -91,7 +93,7 @@ class DayClock:
         return self._time.seconds
 
     def touch(self) -> None:
-        """Count the time since the last input, and start the next gap."""
+        """Record an input: count the time since the last one, up to a pause."""
         self._turn()
         self._time.touch()
 
@@ -100,7 +102,7 @@ class DayClock:
         self._time.hold()
 
     def state(self) -> list[object]:
-        """Return the date and the seconds, as they are saved here or with a draft."""
+        """Return the date (ISO 8601) and the seconds, as `keep` and drafts save them."""
         self._turn()
         return [self._date.isoformat(), round(self.seconds, 1)]
 
@@ -122,8 +124,8 @@ class DayClock:
         kept = [self._workspace.local(_KEPT_AS)]
         kept += [doc["data"].get("day") for doc in self._workspace.drafts]
         today = self._date.isoformat()
-        # Each draft holds the time at its own save; within a day time only grows, so the largest
-        # amount is the latest.
+        # Each draft contains the day's active time when it was saved. Within a day this only grows,
+        # so the largest amount is the latest.
         amounts = [0.0]
         for one in kept:
             # A damaged draft must not keep the workspace from opening: its time is ignored.
@@ -143,7 +145,7 @@ class WorkClock:
         self.day = DayClock(workspace, now, today)
 
     def touch(self) -> None:
-        """Continue the clocks: the person did something."""
+        """Record an input in both clocks."""
         self.item.touch()
         self.day.touch()
 

@@ -1,6 +1,9 @@
-"""Controller of the annotator's page: opening, submitting and closing.
+"""Controller of the annotator's page: opens items, submits answers, closes the workspace.
 
-Other work is done by collaborators: editing, marking, the side pane, focus and keys.
+Editing, marking, the side pane, focus and keys have classes of their own, which it creates.
+
+The module is longer than most because all actions on an item meet here: each depends on what the
+others have begun.
 """
 
 from __future__ import annotations
@@ -40,19 +43,19 @@ PREPARE_AFTER = 250
 class Controller(QObject):
     """Connects one session, its page and the commands until the workspace is closed.
 
-    language    of texts, such as the guidelines
-    save_after  milliseconds from a change to saving it
+    `language`: language of the texts to show, such as the guidelines
+    `save_after`: milliseconds from a change to saving it
 
-    focus       moves the focus between queue and panel
-    keys        keys of the open item's form
-    editing     changes of the answers
-    marking     skipping and flagging
-    side        guidelines and revisions beside the work
-    models      requests to models; `turns` are those of stages with turns
+    `focus`: moves the focus between queue and panel
+    `keys`: keys of the open item's form
+    `editing`: changes of the answers
+    `marking`: skipping and flagging
+    `side`: guidelines and revisions beside the work
+    `models`: requests to models; `turns` are those of stages with turns
     """
 
     panel_changed = Signal(list)  # the actions of the panel
-    opened = Signal()  # another item is shown
+    opened = Signal()  # an item was opened and is shown
 
     def __init__(
         self,
@@ -99,12 +102,12 @@ class Controller(QObject):
 
     @property
     def panel(self) -> Any:  # tools and tests know its class
-        """The panel shown; None until the first item is open."""
+        """The visible panel; None until the first item is open."""
         return self._panels.panel
 
     # Opening and closing
     def start(self) -> None:
-        """Show the item that was open last, or a notice if there are no items."""
+        """Open the item to start with (see `EntryQueue.first`); without items, show a notice."""
         place = self.session.queue.first()
         self._saving.show_at_first()
         if place is None:
@@ -132,7 +135,7 @@ class Controller(QObject):
             )
 
     def close(self) -> bool:
-        """Save and close the workspace. Return False if saving failed; then it stays open."""
+        """Save and close the workspace. Return False if that failed: it stays open then."""
         if self._closed:
             return True
         # Models first: their answers must be recorded before the workspace closes.
@@ -147,12 +150,12 @@ class Controller(QObject):
         return True
 
     def abandon(self) -> None:
-        """Close the workspace without saving: a copy has been saved in another place."""
+        """Close the workspace without saving, because a copy was saved in another place."""
         self.session.abandon()
         self._end()
 
     def _end(self) -> None:
-        """Stop all timers and release the commands: the workspace is closed."""
+        """Stop all timers and disconnect the commands, because the workspace is closed."""
         self._closed = True
         self._ahead.stop()
         self.turns.end()
@@ -165,7 +168,7 @@ class Controller(QObject):
         self._unwire()
 
     def set_aside(self, on: bool) -> None:
-        """Save and release the commands to another page, or connect them again."""
+        """Save and leave the commands to another page, or connect them to this page again."""
         if on == self._aside or self._closed:
             return
         if on:
@@ -180,20 +183,23 @@ class Controller(QObject):
                 self.focus.go_to_first()
 
     def keep_draft(self) -> None:
-        """Save what is unsaved without showing anything, for the crash handler."""
+        """Save an unsaved draft without showing the result, for the crash handler.
+
+        Raises NotSavedError.
+        """
         if self.session.dirty and not self._closed:
             self.session.save()
 
     # Actions
     def open(self, place: int) -> None:
-        """Save the open item and show another. If that one cannot be shown, the open one stays."""
+        """Save the open item and show another; if that cannot be shown, the open item stays."""
         self._open_first([place])
 
     def _open_first(self, places: Iterable[int]) -> bool:
-        """Show the first of some items that can be shown. Return whether one could.
+        """Show the first of these items that can be shown. Return whether there was one.
 
-        A notice says which one was passed over. If none can be shown, or the open item cannot be
-        saved, the open item stays.
+        If items had to be skipped, a notice names the last of them. If no item can be shown, or the
+        open one cannot be saved, the open item stays.
         """
         before = self.session.position
         broken: list[tuple[int, AppError]] = []
@@ -225,7 +231,7 @@ class Controller(QObject):
         return False
 
     def _say_passed(self, place: int, error: AppError) -> None:
-        """Show a notice about an item that was passed over."""
+        """Show a notice that an item could not be shown and was skipped."""
         number = self.session.entries[place].number
         self._notices.say(
             self.tr("Item {number} cannot be shown and was skipped.").format(number=number),
@@ -234,7 +240,7 @@ class Controller(QObject):
         )
 
     def _show(self, place: int, panel: Any) -> None:
-        """Show the panel, which `_fill` has filled with the item at `place`."""
+        """Show the panel that `_fill` has filled with the item at index `place`."""
         # Opening the item has saved the one before.
         self._saving.settle()
         self._asked_blank = False
@@ -246,14 +252,15 @@ class Controller(QObject):
         self._show_earlier()
         self._status_bar.show()
         self.turns.opened()
-        # This restarts the timer: after a jump another item comes next.
+        # Restarts a running timer: the item that comes next is another one now.
         self._ahead.start()
         self.opened.emit()
 
     def submit(self) -> None:
         """Submit the open item and show the next one that is not done.
 
-        Problems, earlier answers that would become blank, and hints are shown first.
+        If there are problems, earlier answers that would become blank, or a hint, these are shown
+        instead, and nothing is submitted.
         """
         if not self._saving.may_write():
             return
@@ -274,7 +281,7 @@ class Controller(QObject):
                 "warn",
             )
             return
-        # A hint never blocks: submitting again ignores it. Only one is asked at a time.
+        # Hints never prevent submission: submitting again ignores them. One is asked at a time.
         asked = session.hints_shown | session.hints_asked
         hints = self._panels.shown.hints(session.answers, asked)
         if hints:
@@ -306,9 +313,9 @@ class Controller(QObject):
             self.open_next_open()
 
     def step(self, by: int) -> None:
-        """Open the next item in steps of `by`, 1 or -1, that can be shown.
+        """Open the next (`by` is 1) or previous (−1) item, skipping those that cannot be shown.
 
-        Without one, the open item stays.
+        If there is none, the open item stays.
         """
         place = self.session.position + by
         # Going back from the done page leads to the item that was just submitted.
@@ -321,14 +328,14 @@ class Controller(QObject):
         self._open_first(self.session.queue.not_done(self.session.position))
 
     def undo(self) -> None:
-        """Undo the last step on the open item or, right after a submission, the submission."""
+        """Undo the last step on the open item; right after a submission, undo the submission."""
         if self.session.can_take_back:
             self._take_back()
         else:
             self.editing.undo()
 
     def redo(self) -> None:
-        """Redo a step or, right after a submission was undone, submit again."""
+        """Redo a step; right after a submission was undone, submit again."""
         if self.session.can_submit_again:
             self.submit()
         else:
@@ -356,18 +363,18 @@ class Controller(QObject):
         )
 
     def stop_model(self) -> bool:
-        """Stop the requests to models. Return whether any was in progress."""
+        """Cancel the requests to models. Return whether any was in progress."""
         if self.turns.can_stop and self.turns.stop():
             return True
         return self.models.stop()
 
     def touch(self) -> None:
-        """Count the time since the last input, because there was another one."""
+        """Record an input by the person, for the active time."""
         if self.session.position >= 0 and not self.page.is_done_shown:
             self.session.clock.touch()
 
     def freeze(self, on: bool) -> None:
-        """Set whether a job reads the records. Meanwhile only drafts may be saved."""
+        """Set whether a job is reading the records; while it is, only drafts can be saved."""
         self.session.frozen = on
         self._status_bar.show()
 
@@ -430,10 +437,10 @@ class Controller(QObject):
         return panel
 
     def _put_back(self, place: int) -> None:
-        """Show the item again that was open before another could not be shown.
+        """Show the previous item (index `place`) again, because the new one could not be shown.
 
-        The panel may show parts of the other item already. If the item before cannot be shown
-        either, none is: an edit must never go to an item that is not visible.
+        The panel may already show parts of the new item. If the previous item cannot be shown
+        either, no item is open: an edit must never change an item that is not visible.
         """
         self.session.put_down()
         try:
@@ -447,16 +454,16 @@ class Controller(QObject):
         self._status_bar.show()
 
     def _on_requested(self, place: int) -> None:
-        """Open an item that was chosen in the queue, unless it is shown already."""
+        """Open an item that was chosen in the queue, unless it is visible already."""
         if place != self.session.position or self.page.is_done_shown:
             self.open(place)
 
     def _prepare_next(self) -> None:
-        """Let the panel prepare the item that comes next after submitting this one."""
+        """Let the panel prepare the item that will be opened after this one is submitted."""
         session, place = self.session, self.session.next_open()
         if place is None:
             return
-        # Another stage has another panel, which is not the one shown.
+        # Another stage has another panel, and only the visible panel prepares items.
         entry, now = session.entries[place], session.entry
         if (entry.protocol, entry.stage) != (now.protocol, now.stage):
             return
@@ -465,24 +472,24 @@ class Controller(QObject):
             self._panels.prepare(*session.items.texts(entry))
 
     def _wire(self) -> None:
-        """Connect the commands."""
+        """Connect the commands to this page."""
         for name, slot in self._slots:
             self._commands[name].triggered.connect(slot)
         self._aside = False
 
     def _unwire(self) -> None:
-        """Disconnect the commands, if they are connected."""
+        """Disconnect the commands from this page, if they are connected."""
         if not self._aside:
             for name, slot in self._slots:
                 self._commands[name].triggered.disconnect(slot)
         self._aside = True
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
-        """Show the answers of the open item that a model has changed."""
+        """Show the open item's answers after a model has changed them."""
         self._panels.shown.arrived(answers)
 
     def _on_restated(self, place: int) -> None:
-        """Show that a model has changed an entry, and save the open item."""
+        """Show the new state of an entry that a model has changed; save it if it is open."""
         self.page.queue.entry_changed(place)
         if place == self.session.position:
             self._saving.save()
@@ -511,9 +518,9 @@ class Controller(QObject):
             self.submit()
 
     def _show_earlier(self) -> None:
-        """Show why the item was returned, and answers that the current form does not accept.
+        """Show why the item was returned, and its answers to earlier form versions.
 
-        These are shown with the labels of the form version they belong to.
+        Each answer has the labels of the form version it was given under.
         """
         rows = [
             row

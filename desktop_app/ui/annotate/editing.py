@@ -15,7 +15,7 @@ from desktop_app.ui.notices import Notices
 
 
 class Editing(QObject):
-    """Passes changes between the panel shown and the session, which keeps the answers."""
+    """Passes changes between the visible panel and the session, which holds the answers."""
 
     edited = Signal()  # an answer has changed and will be saved soon
 
@@ -31,26 +31,33 @@ class Editing(QObject):
         panels.edited_too.connect(self._on_edited_too)
 
     def undo(self) -> None:
-        """Undo the last step together with the steps joined to it."""
+        """Undo the last step of the open item, with all steps that were joined to it."""
         self._go(self._session.undo)
 
     def redo(self) -> None:
-        """Redo a step together with the steps joined to it."""
+        """Redo the last undone step of the open item, with all steps that were joined to it."""
         self._go(self._session.redo)
 
     def discard(self) -> None:
-        """Restore the submitted answers of the open item. Each change can be undone."""
-        # In turns with a model this would also delete the replies of the model.
+        """Restore the submitted answers of the open item. Each change can be undone.
+
+        Nothing happens if the item is answered in turns with a model.
+        """
+        # In turns with a model, this would also delete the model's replies.
         if not self._saving.may_write() or self._session.takes_turns:
             return
         before = self._session.submitted_answers()
-        # The keys of both: questions that were answered only since are cleared.
+        # The keys of both, so that questions answered only after the submission are cleared.
         for question in {**self._session.answers, **before}:
             self._change(question, before.get(question))
         self._panels.shown.set_answers(dict(self._session.answers))
 
     def restore(self, revision: Revision) -> None:
-        """Set the answers of an earlier revision, as a draft. Each change can be undone."""
+        """Make the answers of an earlier revision the draft. Each change can be undone.
+
+        Answers that mean something else under the current form are left out; a notice says so. In
+        turns with a model nothing is restored.
+        """
         if not self._saving.may_write():
             return
         if self._session.takes_turns:
@@ -85,14 +92,17 @@ class Editing(QObject):
         self._on_edited(question, before, after, joined=True)
 
     def _change(self, question: str, after: Any) -> None:
-        """Set one answer as an undo step, unless it is the same."""
+        """Set one answer, as an undo step, if the value is new."""
         before = self._session.answers.get(question)
         if before != after:
             self._session.edited(question, before, after)
             self._edited_later()
 
     def _go(self, step: Callable[[], tuple[str, Any] | None]) -> None:
-        """Undo or redo a step together with the steps joined to it."""
+        """Undo or redo a step, with all steps that were joined to it.
+
+        `step`: undoes or redoes one step of the session
+        """
         if not self._saving.may_write():
             return
         self._apply(step())

@@ -24,7 +24,10 @@ _NO_TEXTS = ("document", "language", "model")
 
 
 class QueueFilter(Enum):
-    """Filter of the queue. Values for states and marks are those that entries have."""
+    """A filter of the queue.
+
+    The value of a filter for a state or a mark equals the state's or mark's value in `Entry`.
+    """
 
     ALL = "all"
     TODO = "todo"
@@ -39,16 +42,16 @@ class QueueFilter(Enum):
 class Entry:
     """One assignment in the queue.
 
-    number    counts from 1
-    words     label: the first characters of the text that identifies the item
-    state     as `work_states` defines it
-    mark      "", "flagged" or "skipped"
-    reason    of the mark
-    is_stale  submitted, but must be answered again: the form changed, or the item was sent back
-    notes     why it was sent back
-    work      title of the stage; "" if all entries have the same stage and a label
-    waits     one of its turns waits for a model
-    folded    number and label, case-folded for searching
+    `number`: counts from 1
+    `words`: the label: the first characters of one of the item's texts
+    `state`: to do, draft or done
+    `mark`: "", "flagged" or "skipped"
+    `reason`: the reason for the mark
+    `is_stale`: submitted, but must be answered again: the form changed, or the item was sent back
+    `notes`: the reasons why it was sent back
+    `work`: title of the stage; "" if all entries have the same stage and this one has a label
+    `waits`: whether one of its turns waits for a model
+    `folded`: number and label, case-folded for searching
     """
 
     number: int
@@ -71,7 +74,7 @@ class Entry:
 
 
 def belongs(entry: Entry, part: QueueFilter) -> bool:
-    """Return whether an entry passes a filter: that of its state, and that of its mark."""
+    """Return whether an entry passes a filter; the filters test its state, mark or staleness."""
     if part is QueueFilter.ALL:
         return True
     if part is QueueFilter.STALE:
@@ -90,7 +93,7 @@ def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int
 
 
 class EntryQueue:
-    """The entries in their order, with the number of entries per filter.
+    """The entries in order, and the number of entries that pass each filter.
 
     The time for a change does not grow with the number of entries.
     """
@@ -103,7 +106,7 @@ class EntryQueue:
         )
 
     def work_counts(self) -> WorkCounts:
-        """Count the items by state: what the results would contain now, and what they would not."""
+        """Return the number of entries in each state, for the notice about results."""
         return WorkCounts.of(
             (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
         )
@@ -111,21 +114,21 @@ class EntryQueue:
     def first(self) -> int | None:
         """Return the index of the item to start with, or None if there are no items.
 
-        This is the item open last, else the first one that is not done, else the first.
+        This is the last open item, otherwise the first that is not done, otherwise the first.
         """
         if not self.entries:
             return None
         last = self._workspace.local("open_entry")
         for index, entry in enumerate(self.entries):
-            # By key, not by index: the queue may have changed since.
+            # Compared by item and stage, not by index: new assignments change the indices.
             if [entry.item, entry.stage] == last:
                 return index
         return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
 
     def not_done(self, after: int) -> Iterator[int]:
-        """Yield the other items that are not done, starting after an entry and wrapping around.
+        """Yield the indices of the other entries that are not done; skipped ones come last.
 
-        Skipped items come last.
+        They start behind the entry with the index `after` and wrap around at the end.
         """
         count = len(self.entries)
         skipped = []
@@ -146,7 +149,7 @@ class EntryQueue:
         mark: str | None = None,
         is_stale: bool | None = None,
     ) -> None:
-        """Change fields of an entry and update the counts. None leaves a field as it is."""
+        """Change fields of an entry and update the counts; None leaves a field unchanged."""
         # Only the filters of this entry are compared: counting all entries on each key press would
         # be slow in a long queue.
         before = {part for part in QueueFilter if belongs(entry, part)}
@@ -161,7 +164,7 @@ class EntryQueue:
         self.counts.update(after - before)
 
     def set_mark(self, entry: Entry, state: MarkState, reason: str) -> None:
-        """Skip or flag an item. Raises NotSavedError."""
+        """Skip or flag an item. Raises the errors of `work.mark`."""
         mark(self._workspace, entry.item, stage=entry.stage, state=state, reason=reason)
         self.change(entry, mark=state)
         entry.reason = reason
@@ -174,15 +177,17 @@ class EntryQueue:
 
 
 def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterator[Entry]:
-    """Yield the queue in its order: the person's current assignments whose items have arrived.
+    """Yield the entries in the order of the queue: assignments whose items have arrived.
 
-    given  the forms of the workspace, if they were read before
+    `given`: the form history of the workspace, if it was read before
     """
     records = workspace.records
     mine = list(assigned_work(workspace, given))
-    # All entries decide whether labels come from the answers and whether stages are named.
+    # Whether labels start with the answer, and whether stages are named, depends on all entries.
     heads_of = {one.body["item"]: records.heads("item", str(one.body["item"])) for one in mine}
-    asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
+    instructions = {
+        str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads
+    }
     differ = len({str(one.body["stage"]) for one in mine}) > 1
     number = 0
     for one in mine:
@@ -192,7 +197,7 @@ def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterat
         if not heads or heads[0].body is None:
             continue
         number += 1
-        words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
+        words = _first_words(_content(heads[0]), all_alike=len(instructions) == 1 < len(mine))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
         if differ or words == NO_WORDS:
             entry.work = _work(workspace, entry)
@@ -208,7 +213,10 @@ def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterat
 
 
 def _work(workspace: Workspace, entry: Entry) -> str:
-    """Return the title of an entry's stage; "" if its protocol is not installed or lacks it."""
+    """Return the title of an entry's stage.
+
+    It is "" if the protocol is not installed or does not have this stage.
+    """
     try:
         stages = workspace.protocol(entry.protocol).stages
     except AppError:
@@ -222,13 +230,14 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return the label of an item: the start of its instruction or prompt.
+    """Return the label of an item: the start of its first text that is not blank.
 
-    all_alike  all items share one instruction, so the answer comes first
+    The texts to judge come first, then the instruction and the answer, then all others. NO_WORDS is
+    returned if all texts are blank.
 
-    If that text is blank, another text of the item is used; NO_WORDS if all are blank.
+    `all_alike`: whether all items have the same instruction, so that the answer is used first
     """
-    # Judged texts come first: in a study many items share an instruction.
+    # In a study, many items have the same instruction, so the texts to judge identify them better.
     texts = content.get("texts")
     judged = (
         [one.get("text") for one in texts if isinstance(one, dict)]

@@ -21,11 +21,11 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class ItemView:
-    """Everything a panel needs to show an item.
+    """Everything that a panel needs to show an item.
 
-    document   text of the item's own document; empty if it has none
-    prepared   results of models that were prepared for the item
-    documents  texts of all documents that the item names, by key
+    `document`: text of the item's document; empty if it has none
+    `prepared`: what models made for the item in advance
+    `documents`: texts of all documents that the item names, by key
     """
 
     content: Mapping[str, Any]
@@ -39,11 +39,12 @@ class ItemView:
 class Revision:
     """One submitted version of the answers, or a draft made under an earlier form version.
 
-    time       of the submission, ISO 8601; empty for a draft
-    seconds    active time; None if unknown
-    form       form version that the answers belong to; None if it has not arrived
-    form_name  its name; empty if the protocol has questions of its own
-    is_draft   typed under an earlier form version and never submitted
+    `time`: time of the submission, ISO 8601; empty for a draft
+    `seconds`: active time; None if unknown
+    `is_current`: whether this is the submission that counts
+    `form`: form version that the answers belong to; None if it has not arrived
+    `form_name`: name of that form version; empty if the annotation names none
+    `is_draft`: whether it was typed under an earlier form version and never submitted
     """
 
     time: str
@@ -67,7 +68,7 @@ class ItemRecords:
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
 
     def texts(self, entry: Entry) -> tuple[Mapping[str, Any], str]:
-        """Return the content and the document of an item."""
+        """Return the content of an item and the text of its document, "" without one."""
         content = body_of(self._item(entry)).get("content", {})
         key = content.get("document")
         # Heads, not the current version: a document in conflict is shown nevertheless.
@@ -75,7 +76,7 @@ class ItemRecords:
         return content, str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
 
     def documents(self, entry: Entry) -> dict[str, str]:
-        """Return the documents that an item names: texts by key.
+        """Return the texts of the documents that an item names, by key.
 
         Documents that have not arrived are left out.
         """
@@ -83,7 +84,7 @@ class ItemRecords:
 
     def view(self, entry: Entry, answers: Mapping[str, Any]) -> ItemView:
         """Return everything that a panel shows of an item."""
-        # Read for all items at the first use, and not again for each item.
+        # Read once for all items: reading the records again for each item would be slow.
         if self._prepared_for is None:
             self._prepared_for = prepared_by_item(self._workspace)
         prepared = self._prepared_for.get(entry.item, [])
@@ -123,7 +124,7 @@ class ItemRecords:
     def materials(self, folder: str, language: str) -> dict[str, str]:
         """Return the materials in a folder such as `guidelines`, by path.
 
-        A text is returned in `language` if it has a version in it (`risum.de.md`).
+        A text with a translation into `language`, such as `risum.de.md`, is returned in it.
         """
         found = (body_of(record) for record in self._workspace.records.all_current("material"))
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]

@@ -22,7 +22,7 @@ LONGEST = 500
 
 
 class ReasonPage(Overlay):
-    """Overlay with a one-line reason. Enter and Ctrl+Enter accept it; Escape cancels."""
+    """Overlay that asks for a reason. Enter or Ctrl+Enter accepts it; Escape cancels."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
@@ -48,10 +48,11 @@ class ReasonPage(Overlay):
     ) -> None:
         """Open the overlay.
 
-        button  text of the button that accepts the reason
-        before  current reason: selected, so typing replaces it, unless there is a note
-        then    called with the reason when it is accepted
-        note    says which other mark will be replaced; its reason can be kept or edited
+        `button`: text of the button that accepts the reason
+        `before`: the current reason; it is selected, so that typing replaces it, unless there is a
+            note
+        `then`: called with the reason when it is accepted
+        `note`: a sentence about the other mark that will be replaced; "" if there is none
         """
         self.title.setText(title)
         self.setAccessibleName(title)
@@ -61,7 +62,7 @@ class ReasonPage(Overlay):
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
-        # The reason of the other mark may fit here too, so it must not be deleted by one key.
+        # The reason of the replaced mark may apply here too, so one key must not delete it.
         if not note:
             self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
@@ -84,10 +85,10 @@ class ReasonPage(Overlay):
 
 
 class Marking(QObject):
-    """Skips and flags the open item, each with a reason, and removes its mark."""
+    """Skips or flags the open item with a reason, and removes its mark."""
 
-    changed = Signal()  # the mark of the open item is saved
-    skipped = Signal()  # the same, and another item should be opened
+    changed = Signal()  # the mark of the open item was changed and saved
+    skipped = Signal()  # the open item was skipped, so another one should be opened
 
     def __init__(
         self, session: Session, saving: Saving, window: QWidget, theme: Theme, parent: QObject
@@ -98,7 +99,7 @@ class Marking(QObject):
         self.reason_page = ReasonPage(window, theme)
 
     def end(self) -> None:
-        """Remove the overlay: the workspace is closed."""
+        """Delete the overlay, because the workspace is closed."""
         self.reason_page.dismiss()
         self.reason_page.deleteLater()
 
@@ -134,12 +135,12 @@ class Marking(QObject):
             self._change(lambda: self._session.queue.clear_mark(self._session.entry))
 
     def skip_because(self, reason: str) -> None:
-        """Skip the open item."""
+        """Skip the open item, with a reason."""
         if self._mark("skipped", reason):
             self.skipped.emit()
 
     def flag_because(self, reason: str) -> None:
-        """Flag the open item."""
+        """Flag the open item, with a reason."""
         self._mark("flagged", reason)
 
     def _mark(self, state: MarkState, reason: str) -> bool:

@@ -2,6 +2,9 @@
 
 Nothing of the work is shown before consent. The background form can be skipped. Both can be opened
 again from the menu.
+
+The module is longer than most because consent and background form share the rules for withdrawing,
+resuming and closing.
 """
 
 from __future__ import annotations
@@ -28,12 +31,13 @@ from desktop_app.workspace.workspace import Workspace
 
 
 class AboutSession:
-    """Session of the person's background form, continuing from the draft.
+    """The person's answers to the background form, with draft and undo history.
 
-    answers      current answers of the form, saved or not
-    steps        undo history
-    hints_shown  keys of the hints that were shown
-    dirty        the draft on disk is older than the answers
+    They continue from the draft, if there is one.
+
+    `answers`: current answers, saved or not
+    `hints_shown`: keys of the hints that were shown
+    `dirty`: whether the draft on disk is older than the answers
     """
 
     def __init__(self, workspace: Workspace, form: Form) -> None:
@@ -41,7 +45,7 @@ class AboutSession:
         self.form = form
         kept = background.load_draft(workspace) or {}
         draft = kept.get("answers")
-        # The saved answers, to compare the current ones with.
+        # The submitted answers.
         self._base = background.answers_of(workspace)
         self.answers: dict[str, Any] = dict(draft if isinstance(draft, Mapping) else self._base)
         self.steps = Steps.from_json(kept.get("steps"))
@@ -50,16 +54,17 @@ class AboutSession:
 
     @property
     def read_only(self) -> bool:
+        """Whether the workspace is read-only."""
         return self.workspace.store.read_only
 
     @property
     def is_answered(self) -> bool:
-        """Whether answers were saved before."""
+        """Whether answers were submitted before."""
         return self.workspace.records.is_there("background", self.workspace.person)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the answers differ from the saved ones."""
+        """Whether the answers differ from the submitted ones."""
         return given(self.answers) != given(self._base)
 
     def edited(self, question: str, before: Any, after: Any) -> None:
@@ -72,17 +77,19 @@ class AboutSession:
         return self._stepped(self.steps.undo(self.answers))
 
     def redo(self) -> tuple[str, Any] | None:
-        """Redo a step. Return the question and its new value; None if there is no step."""
+        """Redo the last undone step. Return the question and its new value, None without a step."""
         return self._stepped(self.steps.redo(self.answers))
 
     def hint_shown(self, key: str) -> None:
-        """Remember that a hint was shown, so that it is not shown again."""
+        """Record that a hint was shown, so that it is not shown again."""
         self.hints_shown.add(key)
         self.dirty = True
 
     def save_draft(self) -> None:
-        """Save the draft. Raises NotSavedError; the answers stay in memory then."""
-        # Answers that equal the saved ones again need no draft.
+        """Save the draft; answers equal to the submitted ones need none, so it is removed.
+
+        Raises NotSavedError; the answers stay in memory then.
+        """
         if self.is_changed:
             background.save_draft(self.workspace, self._draft())
         else:
@@ -90,11 +97,11 @@ class AboutSession:
         self.dirty = False
 
     def unsaved(self) -> dict[str, Any] | None:
-        """Return the draft that is not saved yet; None if everything is saved."""
+        """Return the current draft if it is not saved yet, None if it is."""
         return self._draft() if self.dirty else None
 
     def submit(self) -> None:
-        """Submit the answers; the draft is removed. Raises InputError, NotSavedError."""
+        """Submit the answers and remove the draft. Raises InputError, NotSavedError."""
         background.answer(self.workspace, given(self.answers))
         # An empty form makes no record. Without this, the person would be asked again next time.
         background.put_off(self.workspace)
@@ -105,7 +112,10 @@ class AboutSession:
         self.dirty = False
 
     def put_off(self) -> None:
-        """Keep the answers as a draft, and do not ask again by itself. Raises NotSavedError."""
+        """Save the answers as a draft, and do not open the form automatically again.
+
+        Raises NotSavedError.
+        """
         if self.dirty:
             self.save_draft()
         background.put_off(self.workspace)
@@ -130,15 +140,15 @@ class AboutSession:
 class Onboarding(QObject):
     """Controller of the consent page and the background form of one workspace.
 
-    page   the visible page; None if neither is visible
-    about  the answers to the background form; None if it is not open
+    `page`: the open page; None if neither is open
+    `about`: the session of the background form; None if the form is not open
     """
 
     shown = Signal(object)  # the page to show
     answered = Signal()  # all pages are answered or skipped: show the work
     declined = Signal()  # no consent: close the workspace
-    withdrew = Signal()  # consent was withdrawn: close the work
-    send_requested = Signal()
+    withdrew = Signal()  # consent was withdrawn: stop showing the work
+    send_requested = Signal()  # the person wants to write the results file
 
     def __init__(
         self,
@@ -192,7 +202,7 @@ class Onboarding(QObject):
         return consent.may_annotate(self._workspace)
 
     def begin(self) -> bool:
-        """Show the page that comes before the work, if any. Return whether one is shown."""
+        """Show the consent page or the background form if it is due. Return whether one was."""
         if not self.may_work:
             self._show_consent()
             return True
@@ -202,12 +212,12 @@ class Onboarding(QObject):
         return False
 
     def open_about(self) -> None:
-        """Open the background form again."""
+        """Open the background form again, unless it or the consent text is open."""
         if self._form is not None and self.page is None:
             self._show_about(is_first=False)
 
     def open_consent(self) -> None:
-        """Show the consent text again."""
+        """Open the consent text again, unless it or the background form is open."""
         if self.asks_consent and self.page is None:
             self._show_consent()
 
@@ -216,13 +226,13 @@ class Onboarding(QObject):
         return isinstance(self.page, AboutPage) and self.page.form_view.isAncestorOf(widget)
 
     def freeze(self, on: bool) -> None:
-        """Set whether a job reads the workspace: meanwhile no records may be added."""
+        """Set whether a job is reading the workspace; while it is, no records may be added."""
         self._frozen = on
         if isinstance(self.page, ConsentPage):
             self.page.set_busy(on)
 
     def save(self) -> bool:
-        """Save the draft. Return False if that failed."""
+        """Save the draft of the background form. Return False if that failed."""
         self._timer.stop()
         about = self.about
         if about is None or not about.dirty:
@@ -242,7 +252,7 @@ class Onboarding(QObject):
         return True
 
     def end(self) -> None:
-        """Detach from the workspace, which is closed. Call `save` first."""
+        """Stop using the workspace, because it is being closed. Call `save` first."""
         self._leave()
 
     # Internal, pages
@@ -298,7 +308,7 @@ class Onboarding(QObject):
         page.begin()
 
     def _leave(self) -> None:
-        """Stop using the page and its commands."""
+        """Drop the open page and disconnect its commands."""
         self._timer.stop()
         self.page = self.about = None
         if self._wired:
@@ -324,7 +334,7 @@ class Onboarding(QObject):
             self._go_on()
 
     def _on_declined(self) -> None:
-        # The button reads *Back* for a person who has agreed before.
+        # For a person who has agreed before, this button is *Back*.
         if self.may_work:
             self._go_on()
         else:
@@ -362,7 +372,7 @@ class Onboarding(QObject):
 
     def _changed(self) -> None:
         """Schedule a save, and update the commands."""
-        # Restarting the timer on each key would put the save off as long as someone types.
+        # Restarting the timer on each key would postpone the save as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
         self._enable()
@@ -409,7 +419,7 @@ class Onboarding(QObject):
         self.answered.emit()
 
     def _refused(self, error: AppError) -> None:
-        """Show that saving failed, and retry: memory still holds everything."""
+        """Show that saving failed, and schedule a retry; the answers are still in memory."""
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
         self._notices.error(error)
@@ -419,13 +429,17 @@ class Onboarding(QObject):
         self._retry_timer.start(RETRY_AFTER)
 
     def _retry(self) -> None:
+        # A job is reading the workspace: try again when it may be done.
         if self._frozen:
             self._retry_timer.start(RETRY_AFTER)
         else:
             self.save()
 
     def _show_state(self, saved: str) -> None:
-        """Show what is saved of the form; `saved`: time of day of the draft, or empty."""
+        """Show when draft and answers were saved.
+
+        `saved`: time of day at which the draft was saved; empty if it was not
+        """
         page, about = self.page, self.about
         if about is None or not isinstance(page, AboutPage):
             return

@@ -1,4 +1,4 @@
-"""Pages with the background form and the consent text. `Onboarding` saves the answers."""
+"""The pages for the background form and for the consent text. `Onboarding` saves the answers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.workspace.consent import Consent
 
-# Pixels at 100 % text: lines of this width read well.
+# Greatest width in pixels at 100 % text; longer lines are hard to read.
 _WIDTH = 720
 _EDGES = (24, 24, 24, 16)
 
 
 class AboutPage(QWidget):
-    """The background form in one column.
+    """The page with the background form.
 
-    keys      shortcut of *Submit*, as shown on buttons
-    is_first  shown before the work and can be skipped; otherwise it was opened from the menu
+    `keys`: shortcut of *Submit*, as text for the button
+    `is_first`: whether it is shown before the work and can be skipped; otherwise it was opened from
+        the menu
     """
 
     saved = Signal()  # the save button was clicked
@@ -73,26 +74,27 @@ class AboutPage(QWidget):
             self.form_view.area.verticalScrollBar().setValue(0)
 
     def show_state(self, words: str, *, good: bool = True) -> None:
-        """Show the saved state; `good` is False for an error."""
+        """Show a text about the saved state; `good` is False for an error."""
         set_kind(self.state, "secondary" if good else "problem")
         self.state.setText(words)
 
     def set_read_only(self, on: bool) -> None:
+        """Make the answers read-only or editable."""
         self.form_view.set_enabled_for_editing(not on)
         self.save.setEnabled(not on)
 
 
 class ConsentPage(QWidget):
-    """The consent text in one column, with the decisions below it.
+    """The page with the consent text and buttons for the decision.
 
-    title  of the project
-    keys   shortcut of *Submit*, as shown on buttons
+    `title`: title of the project
+    `keys`: shortcut of *Submit*, as text for the button
     """
 
     agreed = Signal()
-    declined = Signal()  # not now, or back to the work
+    declined = Signal()  # *Not now*, *Close* or *Back* was clicked
     withdrawn = Signal()
-    send_requested = Signal()
+    send_requested = Signal()  # the person wants to write the results file
 
     def __init__(self, title: str, theme: Theme, keys: str) -> None:
         super().__init__()
@@ -129,7 +131,7 @@ class ConsentPage(QWidget):
         self._fit()
 
     def show_text(self, text: str, consent: Consent, *, read_only: bool) -> None:
-        """Show the text, the person's last decision, and the decisions that are possible now."""
+        """Show the text, the person's last decision, and buttons for what is possible now."""
         self.text.show_rich_text(to_rich_text(text))
         when = moment(consent.time) if consent.time else ""
         holds = consent.state == "agreed"
@@ -149,8 +151,8 @@ class ConsentPage(QWidget):
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
-        # Nobody is urged to agree again right after withdrawing. The next step is sending the
-        # results, since that tells the project lead.
+        # After a withdrawal, the suggested action is not to agree again but to write the results,
+        # which inform the project lead.
         gone = consent.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)
@@ -171,16 +173,16 @@ class ConsentPage(QWidget):
             self.warning.show()
 
     def begin(self) -> None:
-        """Put the focus on the text, so that it can be scrolled by keys."""
+        """Put the focus on the text, so that keys scroll it."""
         self.text.setFocus()
 
     def set_busy(self, on: bool) -> None:
-        """Disable the decisions while the results are written: no record may be added then."""
+        """Disable the buttons while a job writes the results: no record may be added then."""
         for button in (self.agree, self.send, self.withdraw):
             button.setEnabled(not on)
 
     def _ask(self, on: bool) -> None:
-        """Ask on the page whether to withdraw, and state the consequences, or stop asking."""
+        """Show or hide the question whether to withdraw consent, with its consequences."""
         self.warning.setText(
             self.tr(
                 "If you withdraw your consent, you can no longer annotate here. Nothing is "

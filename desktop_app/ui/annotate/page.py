@@ -1,6 +1,6 @@
 """The annotator's page: header, queue, side pane, the protocol's panel and footer.
 
-These widgets show values. The controller and its helpers fill them and save the work.
+These widgets only show values; the controller and its helpers set them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _WIDEST_QUEUE = 220
 _SIDE = 340
 
 
-# Previous answers shown in the work bar, and characters of each.
+# Most previous answers in the work bar, and most characters of each.
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160
 
 
@@ -95,10 +95,11 @@ class Header(QFrame):
         self._tint()
 
     def show_figures(self, counts: Mapping[QueueFilter, int], total: int, today: str) -> None:
-        """Show progress, from the same counts that the filter of the queue shows.
+        """Show the progress and today's active time.
 
-        total  number of entries
-        today  active time of today, formatted
+        `counts`: number of entries for each filter of the queue
+        `total`: number of all entries
+        `today`: active time of today, formatted
         """
         done = counts[QueueFilter.DONE]
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
@@ -162,10 +163,10 @@ class GuidelinesOffer(QFrame):
 
 
 class WorkBar(QWidget):
-    """Bar below the form: time, state and buttons for the whole item.
+    """Bar below the form: state of the item, active time, and buttons to flag, skip and submit.
 
-    earlier  label with the reason why the item was returned and with answers to an earlier form
-             version; a panel may move it to a place with more space
+    `earlier`: label with the reason why the item was returned and with answers to an earlier form
+        version; a panel may move it to a place with more space
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -198,7 +199,6 @@ class WorkBar(QWidget):
         return QSize(width, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the primary button below the others if they do not fit in one row."""
         super().resizeEvent(event)
         self._fold()
 
@@ -209,6 +209,7 @@ class WorkBar(QWidget):
             self._fold()
 
     def _fold(self) -> None:
+        """Put the submit button below the others if they do not fit in one row."""
         hints = [one.sizeHint().width() for one in (self.flag, self.skip, self.submit)]
         fits = sum(hints) + 16 <= self.width()
         directions = QBoxLayout.Direction
@@ -217,12 +218,12 @@ class WorkBar(QWidget):
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
     ) -> None:
-        """Show why the item was returned, and answers that the current form does not accept.
+        """Show why the item was returned, and answers to earlier form versions; hide if neither.
 
-        answers   pairs of question and answer; many or long ones are shortened here and shown in
-                  full under *Revisions*
-        is_stale  they must be given again; otherwise they still count
-        notes     why the item was returned
+        `answers`: pairs of question and answer; only the first ones are shown, and long ones are
+            shortened; *Revisions* shows them in full
+        `is_stale`: whether the answers must be given again; otherwise they still count
+        `notes`: the reasons why the item was returned
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
@@ -244,19 +245,22 @@ class WorkBar(QWidget):
         self.earlier.setVisible(bool(words))
 
     def show_state(self, words: str) -> None:
-        """Show the state of the item; empty hides the line."""
+        """Show the state of the item; an empty text hides the line."""
         self.state.setText(words)
         self.state.setVisible(bool(words))
 
     def show_time(self, words: str, *, paused: bool) -> None:
-        """Show the active time on the item, already formatted."""
+        """Show the active time on the item.
+
+        `words`: the time, formatted
+        """
         text = self.tr("Time on this item  {time}").format(time=words)
         rests = self.tr("paused")
         self.time.setText(f"{text}  ·  {rests}" if paused else text)
 
 
 class Footer(QWidget):
-    """Footer with the saved state and the model state."""
+    """Footer with the saved state, and a button with the state of the models."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -264,7 +268,7 @@ class Footer(QWidget):
         self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
         self.right = label(kind="secondary")
-        # Shows whether a model can be asked; opens the connections.
+        # Its text says whether models respond; a click opens the connections.
         self.models = QPushButton()
         self.models.setProperty("kind", "state")
         self.models.hide()
@@ -277,9 +281,9 @@ class Footer(QWidget):
 
 
 class DonePage(QFrame):
-    """Page shown when all items are done or none have arrived. It says what to do next.
+    """Page that says what to do next when all items are done or none have arrived.
 
-    some  whether there are items
+    `some`: whether there are items
     """
 
     def __init__(self, commands: Commands, some: bool) -> None:
@@ -312,7 +316,7 @@ class DonePage(QFrame):
 
 
 class BlankPage(QFrame):
-    """Page shown when no item could be opened. It points to the list."""
+    """Page shown if no item is open because the requested one could not be shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -324,7 +328,10 @@ class BlankPage(QFrame):
 
 
 class AnnotatePage(QWidget):
-    """The complete page; the controller fills it."""
+    """The annotator's page with all its parts.
+
+    `side_closed`: the close button of the side pane was clicked, or Escape pressed in the pane
+    """
 
     side_closed = Signal()
 
@@ -382,8 +389,8 @@ class AnnotatePage(QWidget):
         self.done_page.send.setFocus()
 
     def show_nothing(self) -> None:
-        """Show no item, because the requested one could not be shown. The list gets the focus."""
-        # Read before the page changes, which disables the panel and moves the focus.
+        """Show the blank page, as no item could be shown. Focus in a panel moves to the list."""
+        # Read first: changing the page disables the panel, which then loses the focus.
         had_focus = self.panels.isAncestorOf(QApplication.focusWidget() or self)
         self.panels.setCurrentWidget(self.blank)
         if had_focus:
@@ -391,6 +398,7 @@ class AnnotatePage(QWidget):
 
     @property
     def is_done_shown(self) -> bool:
+        """Whether the done page is visible instead of a panel."""
         return self.panels.currentWidget() is self.done_page
 
     def _on_theme_changed(self) -> None:
@@ -404,12 +412,12 @@ class AnnotatePage(QWidget):
         self.make_room()
 
     def offer_guidelines(self, on: bool) -> None:
-        """Show the offer of the guidelines if there is space for it, or hide it."""
+        """Show the offer to read the guidelines, if there is space for it, or hide it."""
         self._offers = on
         self.make_room()
 
     def make_room(self) -> None:
-        """Hide what does not fit: the queue next to the side pane, the offer of guidelines."""
+        """Hide what does not fit: the queue beside the side pane, the offer of the guidelines."""
         self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())

@@ -1,4 +1,4 @@
-"""The panels of the protocols in one session: which one is shown, its focus and its keys."""
+"""The panels of the protocols in one session: which one is visible, its focus and its keys."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PanelMaker = Callable[[Protocol, Form, str], PanelBase]
 
 
 class Panels(QObject):
-    """Provides the panel and the form for the open item.
+    """Creates the panel of each protocol and stage when it is first needed.
 
-    panel  the panel shown; None until the first item is open
+    `panel`: the visible panel; None until the first item is open
     """
 
-    changed = Signal(list)  # the actions of the panel that is shown now
-    edited = Signal(str, object, object)  # question, before, after
-    edited_too = Signal(str, object, object)  # the same, caused by the edit just before
+    changed = Signal(list)  # another panel became visible; its actions
+    edited = Signal(str, object, object)  # question, answer before, answer after
+    edited_too = Signal(str, object, object)  # the same, for an edit that the previous one caused
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     failed = Signal(object)  # AppError of a panel
@@ -57,12 +57,12 @@ class Panels(QObject):
 
     @property
     def shown(self) -> PanelBase:
-        """The panel shown. Call `choose` first."""
+        """The visible panel. Call `choose` first."""
         assert self.panel is not None
         return self.panel
 
     def choose(self, protocol: Protocol, stage: str) -> PanelBase:
-        """Return the panel for a protocol's stage, with its actions and the work bar connected."""
+        """Make the panel of a stage the visible one, give it the work bar, and return it."""
         key = (protocol.key, stage)
         if key not in self._made:
             self._made[key] = self._make(protocol, stage)
@@ -70,13 +70,13 @@ class Panels(QObject):
         if panel is self.panel:
             return panel
         self.panel = panel
-        # All panels share one work bar, which moves to the panel shown.
+        # All panels share one work bar, which moves to the visible panel.
         panel.set_footer(self._page.work_bar)
         panel.set_notes(self._page.work_bar.earlier)
         panel.set_enabled_for_editing(not self._read_only)
         actions = panel.actions()
         find = QKeySequence(QKeySequence.StandardKey.Find)
-        # The header has a button for the search of the panel, which is found by its shortcut.
+        # The header has a button for the panel's search; the shortcut identifies that action.
         self._find = next((one for one in actions if one.shortcut() == find), None)
         self._page.header.set_find(self._find)
         self.changed.emit(actions)
@@ -104,7 +104,7 @@ class Panels(QObject):
 
 
 class PanelFocus(QObject):
-    """Moves the focus between the queue and the panel shown."""
+    """Moves the focus between the queue and the visible panel."""
 
     def __init__(
         self, page: AnnotatePage, panels: Panels, saving: Saving, notices: Notices, parent: QObject
@@ -114,7 +114,7 @@ class PanelFocus(QObject):
         self._panels = panels
         self._saving = saving
         self._notices = notices
-        # The open item was opened from the queue, and its panel has not had the focus yet.
+        # Whether the open item was opened from the queue and its panel has not had the focus since.
         self._unvisited = False
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -128,12 +128,12 @@ class PanelFocus(QObject):
     def back_to_work(self) -> None:
         """Put the focus back to where it was in the panel.
 
-        In an item that was opened from the queue it goes to the first question.
+        If the item was opened from the queue, the focus goes to the first question instead.
         """
         if self._panels.panel is None or self._page.is_done_shown:
             return
-        # All items of a stage share a panel, so after another item was opened, Qt still remembers
-        # the widget of the item before.
+        # All items of a stage share a panel, so Qt may still remember a widget that had the focus
+        # while the previous item was open.
         before = self._panels.panel.focusWidget()
         takes_keys = before is not None and before.isVisible() and before.isEnabled()
         if before is not None and takes_keys and not self._unvisited:
@@ -152,7 +152,7 @@ class PanelFocus(QObject):
         self._panels.shown.await_keys()
 
     def go_to_comment(self) -> None:
-        """Put the focus on the next text question after the focused one, wrapping around."""
+        """Put the focus on the next question for a long text, wrapping around at the end."""
         if not self._saving.may_write():
             return
         panel = self._panels.shown
@@ -175,7 +175,7 @@ class PanelFocus(QObject):
 class FormKeys(QObject):
     """Single keys that answer questions of the open item.
 
-    language  of the labels
+    `language`: language of the labels
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class FormKeys(QObject):
         self._saving = saving
         self._notices = notices
         self._language = language
-        # The notice that a key does nothing, to be removed by the next edit.
+        # The notice that a key has no effect; the next edit removes it.
         self._key_notice: Notice | None = None
         panels.edited.connect(self._on_edited)
         panels.edited_too.connect(self._on_edited)
@@ -203,7 +203,7 @@ class FormKeys(QObject):
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
 
-        Returns whether it is a key of the form.
+        Returns whether the form uses this key at all; if it has no effect now, a notice says so.
         """
         if self._session.position < 0 or self._page.is_done_shown:
             return False
@@ -213,8 +213,7 @@ class FormKeys(QObject):
             return False
         # A key of the form must not be ignored without a notice.
         if self._session.read_only:
-            # For its notice.
-            self._saving.may_write()
+            self._saving.may_write()  # called only for its notice
         else:
             self._notices.say(
                 self.tr("{key} is not an option of the active question.").format(key=text.upper())
@@ -223,7 +222,7 @@ class FormKeys(QObject):
         return True
 
     def labels(self) -> list[tuple[str, str]]:
-        """Return the keys of the open item's form, each with the label of its option."""
+        """Return the keys of the form and of its panel, each with a label, for the open item."""
         form = self._panels.shown.form
         language = self._language
         return [

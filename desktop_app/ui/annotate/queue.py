@@ -1,4 +1,4 @@
-"""Queue widget: the list of items with their states, a filter and a search."""
+"""The queue widget: the list of items with their states, a filter and a search field."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ STATE_ROLE = Qt.ItemDataRole.UserRole + 1
 class QueueModel(QAbstractListModel):
     """List model of the entries that pass the filter.
 
-    rows  for each row, the index of its entry in the queue, ascending
+    `rows`: the index in the queue of each row's entry, ascending
     """
 
     def __init__(self, entries: Sequence[Entry], theme: Theme, parent: QWidget) -> None:
@@ -89,48 +89,48 @@ class QueueModel(QAbstractListModel):
 
     @staticmethod
     def lines(entry: Entry) -> list[str]:
-        """Return the text lines of a row: the kind of work, if it is named, and the label."""
+        """Return the text lines of a row: the title of the stage, if it is named, and the label."""
         work = [translate_message(entry.work)] if entry.work else []
         return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
     def show_rows(self, rows: list[int]) -> None:
-        """Replace the rows."""
-        # A reset loses the selection and the scroll position, so do it only for other rows.
+        """Show other rows."""
+        # A reset loses the selection and the scroll position, so equal rows are not set again.
         if rows != self.rows:
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
 
     def changed(self, place: int) -> None:
-        """Repaint the row of an entry, given its index in the queue."""
+        """Repaint the row of the entry with the index `place` in the queue, if it is shown."""
         row = self.row_of(place)
         if row is not None:
             index = self.index(row)
             self.dataChanged.emit(index, index)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row of an entry, or None if the filter hides it."""
+        """Return the row of the entry with the index `place`, None if the filter hides it."""
         # `rows` is ascending. A linear search would make each step slower in long queues.
         row = bisect_left(self.rows, place)
         return row if row < len(self.rows) and self.rows[row] == place else None
 
     def forget_icons(self) -> None:
-        """Draw the icons again, in the colours of a new theme."""
+        """Drop the cached icons, so that they are drawn in the colours of the new theme."""
         self._icons.clear()
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def brief_state(self, entry: Entry) -> str:
-        """Return the short form of a state for a row.
+        """Return the state and the mark of an entry for its row.
 
-        The full text for a waiting turn would make all rows taller while a model works.
+        “waiting for the model” is shortened: it would make all rows taller while a model works.
         """
         return self.state_words(entry, waiting=self.tr("waiting"))
 
     def state_words(self, entry: Entry, *, waiting: str = "") -> str:
         """Return the state and the mark of an entry as a text.
 
-        `waiting`: text for an entry whose turn waits for a model; empty: the full text.
+        `waiting`: the text for a turn that waits for a model; by default “waiting for the model”
         """
         state = {
             State.TODO: self.tr("to do"),
@@ -163,9 +163,9 @@ class QueueModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry: number and state, the kind of work if the queue has several, and the label.
+    """Draws an entry: number and state, the title of the stage if it is named, and the label.
 
-    The state is never shortened. If one of the queue's states does not fit next to the number,
+    The state is never shortened. If one of the states in the queue does not fit next to the number,
     because of large text or long words, all states are drawn below the numbers.
     """
 
@@ -174,11 +174,11 @@ class EntryDelegate(QStyledItemDelegate):
         self._theme = theme
         self._states: frozenset[str] = frozenset()
         self._work_lines = 0
-        # Cache by width of a row and text scale.
+        # Cache of `state_lines` by row width and text scale.
         self._lines: dict[tuple[int, float], int] = {}
 
     def set_states(self, states: frozenset[str]) -> bool:
-        """Set the state texts that occur. Return whether the height of rows may have changed."""
+        """Set all state texts of the queue. Return whether the height of rows may have changed."""
         changed = states != self._states
         if changed:
             self._states = states
@@ -186,19 +186,19 @@ class EntryDelegate(QStyledItemDelegate):
         return changed
 
     def set_has_work_line(self, several: bool) -> None:
-        """Set whether rows have a line for the kind of work."""
+        """Set whether rows have a line for the title of the stage."""
         self._work_lines = int(several)
 
     def state_lines(self, width: int) -> int:
-        """Return the lines that states take below the number in rows of this width in pixels.
+        """Return the number of lines for states below the number, in rows `width` pixels wide.
 
         0 means that all states fit next to the number.
         """
-        known = width, self._theme.text_scale
-        # This is called for every row that is painted.
-        if known not in self._lines:
-            self._lines[known] = self._count_lines(width)
-        return self._lines[known]
+        key = width, self._theme.text_scale
+        # Cached, because this is called for every row that is painted.
+        if key not in self._lines:
+            self._lines[key] = self._count_lines(width)
+        return self._lines[key]
 
     def _count_lines(self, width: int) -> int:
         theme, gap = self._theme, self._theme.px(8)
@@ -232,7 +232,7 @@ class EntryDelegate(QStyledItemDelegate):
         state = index.data(STATE_ROLE)
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
-        # From top to bottom: number with icon, wrapped state, kind of work, label.
+        # From top to bottom: icon and number, wrapped state, title of the stage, label.
         lines = self.state_lines(view.rect.width())
         more = self._work_lines * self._line()
         tall = (box.height() - lines * self._line() - more) // 2
@@ -253,7 +253,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
         texts = QueueModel.lines(entry)
-        # The first line is in the text colour, the one below it in the secondary colour.
+        # The first of the two texts has the text colour, the second one the secondary colour.
         places = (work, lower) if more and entry.work else (lower,)
         for place, text in zip(places, texts, strict=False):
             shown = QFontMetrics(small).elidedText(text, _END, place.width())
@@ -272,9 +272,9 @@ class EntryDelegate(QStyledItemDelegate):
 
 
 class Queue(QFrame):
-    """Queue pane at the left. It requests items; the controller opens them."""
+    """The pane with the queue. It requests items; the controller opens them."""
 
-    requested = Signal(int)  # index of an entry, which may be the open one
+    requested = Signal(int)  # the index of an entry, possibly of the open one
     left = Signal()  # the focus should go back to the panel
 
     def __init__(
@@ -287,13 +287,13 @@ class Queue(QFrame):
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
-        # Changed forms are rare, so this filter is offered only if there are such entries.
+        # Items to answer again are rare, so their filter is offered only if there are any.
         self._parts = [
             part for part in QueueFilter if part is not QueueFilter.STALE or counts[part]
         ]
         self._theme = theme
         self._current = -1
-        # States have changed since the rows were filtered.
+        # Whether states have changed since the rows were filtered.
         self._outdated = False
         # Scrolls to the open item after the new heights of rows have been applied.
         self._returning = QTimer(self, singleShot=True, interval=0)
@@ -341,7 +341,8 @@ class Queue(QFrame):
     def set_current(self, place: int) -> None:
         """Select the open item; -1 for none."""
         self._current = place
-        # Without a filter all rows stay, so a step takes the same time for any number of items.
+        # Without a filter and a search, all rows stay. Filtering them again would take more time in
+        # a longer queue.
         if self._outdated and (self.part.currentIndex() > 0 or self.search.text()):
             self._filter()
         else:
@@ -359,8 +360,8 @@ class Queue(QFrame):
         self._make_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle keys in the search: Enter and Down go to the results, Esc ends the search."""
-        # Keys of the number pad carry a modifier of their own, which is ignored.
+        """Handle keys in the search field: Enter and Down go to the list, Esc ends the search."""
+        # Keys of the number pad have a modifier of their own, which is ignored.
         if (
             watched is not self.search
             or event.type() != QEvent.Type.KeyPress
@@ -370,7 +371,7 @@ class Queue(QFrame):
             return False
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             if self.model.rows:
-                # A search starts at its first hit; without one, the current row keeps its place.
+                # After a search, the first result becomes current; without one, the row stays.
                 here = self.list.currentIndex()
                 stays = not self.search.text() and here.isValid()
                 self.list.setCurrentIndex(here if stays else self.model.index(0))
@@ -399,13 +400,13 @@ class Queue(QFrame):
         self._returning.start()
 
     def _on_chosen(self, index: QModelIndex) -> None:
-        # Also for the open item: the done page may be shown instead of it.
+        # Also emitted for the open item: the done page may be visible instead of it.
         self.requested.emit(self.model.rows[index.row()])
 
     def _on_clicked(self, index: QModelIndex) -> None:
-        """Request an item and leave the list, so that keys answer its questions.
+        """Request an item and move the focus to the panel, so that keys answer its questions.
 
-        Enter requests it without leaving: someone who uses keys may be looking through the list.
+        Enter only requests it: someone who uses keys may be looking through the list.
         """
         self._on_chosen(index)
         self.left.emit()
@@ -415,7 +416,7 @@ class Queue(QFrame):
         part = QueueFilter(self.part.currentData() or QueueFilter.ALL.value)
         self.model.show_rows(chosen(self._entries, part, self.search.text()))
         self.empty.setVisible(not self.model.rows)
-        # The focus would be invisible in an empty list.
+        # In an empty list the focus would be invisible, so Tab skips it.
         stops = Qt.FocusPolicy.StrongFocus if self.model.rows else Qt.FocusPolicy.NoFocus
         self.list.setFocusPolicy(stops)
         self._show_current()
@@ -441,7 +442,7 @@ class Queue(QFrame):
         }
         for place, part in enumerate(self._parts):
             text = f"{texts[part]}  {self._counts[part]}"
-            # Change texts in place: clearing the box would reset the chosen filter.
+            # Texts are changed in place: clearing the box would reset the chosen filter.
             if place < self.part.count():
                 self.part.setItemText(place, text)
             else:

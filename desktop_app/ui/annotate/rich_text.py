@@ -1,8 +1,8 @@
 """Renderer for guidelines: a small subset of Markdown to HTML. Does not import Qt.
 
-Guidelines come in bundles, so the text is untrusted: nothing in it becomes a tag, a link or an
-image. Supported are headings, paragraphs, lists, block quotes, rules, code, bold and italic. A link
-is shown as its text with the address after it. All other text is shown unchanged.
+Guidelines come in bundles, so the text is untrusted: HTML in it is escaped, and there are no links
+or images. Supported are headings, paragraphs, lists, block quotes, rules, code, bold and italic. A
+link becomes its text with the address after it. Everything else is shown as it was typed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import html
 import re
 from collections.abc import Iterator
 
-# Characters; a longer text is not parsed and shown preformatted.
+# Characters; a longer text is not parsed but shown preformatted.
 LONGEST = 200_000
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*)")
@@ -54,6 +54,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
         elif found := _HEADING.fullmatch(line):
             # `side_pane` has styles for four levels.
             level = min(len(found[1]), 4)
+            # Markdown allows closing signs: “## Title ##”.
             yield f"<h{level}>{_inline(found[2].rstrip('# '))}</h{level}>"
             at += 1
         elif _RULE.fullmatch(line):
@@ -69,14 +70,14 @@ def _blocks(lines: list[str]) -> Iterator[str]:
             at = end
         else:
             end = _while(lines, at, _is_plain)
-            # Always consume a line, or a line that no branch accepts would loop forever.
+            # At least one line, or a line that no branch accepts would cause an endless loop.
             end = max(end, at + 1)
             yield f"<p>{_inline(' '.join(one.strip() for one in lines[at:end]))}</p>"
             at = end
 
 
 def _list(lines: list[str], at: int) -> tuple[int, str]:
-    """Return the index of the line after the list that begins at `at`, and the list's HTML."""
+    """Return the index of the line behind the list that begins at `at`, and the list's HTML."""
     pattern = _BULLET if _BULLET.fullmatch(lines[at].strip()) else _NUMBERED
     items: list[str] = []
     while at < len(lines):
@@ -96,7 +97,10 @@ def _list(lines: list[str], at: int) -> tuple[int, str]:
 
 
 def _while(lines: list[str], at: int, holds: object) -> int:
-    """Return the index of the first line from `at` on that is blank or fails the predicate."""
+    """Return the index of the first line from `at` on that is blank or for which `holds` is false.
+
+    It is the number of lines if there is no such line.
+    """
     assert callable(holds)
     while at < len(lines) and lines[at].strip() and holds(lines[at].strip()):
         at += 1
@@ -104,7 +108,7 @@ def _while(lines: list[str], at: int, holds: object) -> int:
 
 
 def _is_plain(line: str) -> bool:
-    """Return whether a line belongs to a paragraph: it begins no other block."""
+    """Return whether a line belongs to a paragraph, because it begins no other block."""
     return not (
         line.startswith((">", "```"))
         or any(pattern.fullmatch(line) for pattern in (_HEADING, _BULLET, _NUMBERED, _RULE))
@@ -113,9 +117,9 @@ def _is_plain(line: str) -> bool:
 
 def _inline(text: str) -> str:
     """Return a text with bold, italic and code as HTML."""
-    # Escape first: after that, only tags that this module adds can be in the result.
+    # Escaped first, so that the result contains only tags that this module adds.
     parts = _CODE.split(html.escape(text))
-    # `split` puts what the group matched at the odd places; markers in code stay as typed.
+    # `split` puts the matches of the group, which are code, at odd indices.
     return "".join(
         f"<code>{part}</code>" if place % 2 else _emphasis(part) for place, part in enumerate(parts)
     )

@@ -1,4 +1,4 @@
-"""Automatic saving of drafts, with the saved state in the footer, and permission to change."""
+"""Saves drafts automatically, shows the saved state, and checks whether changes are allowed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.page import AnnotatePage
     from desktop_app.ui.annotate.session import Session
 
-# Milliseconds from the first unsaved change: what is typed is on disk within a second.
+# Milliseconds from the first unsaved change to the save: input is on disk within a second.
 SAVE_AFTER = 300
 # Milliseconds from a failed save to the next attempt.
 RETRY_AFTER = 3000
@@ -23,8 +23,10 @@ RETRY_AFTER = 3000
 class Saving(QObject):
     """Saves the open item's draft soon after a change, and retries after an error.
 
-    `may_write` and `may_record` decide about all changes, because read-only workspaces and jobs
-    that read the records prevent them.
+    Call `may_write` or `may_record` before a change: nothing may be changed in a read-only
+    workspace or while a job reads the records.
+
+    `save_after`: milliseconds from a change to saving it
     """
 
     def __init__(
@@ -50,13 +52,16 @@ class Saving(QObject):
         self._retry_timer.timeout.connect(self._retry)
 
     def may_write(self) -> bool:
-        """Return whether the open item can be changed now; a notice says why not."""
+        """Return whether an item is open and visible, and can be changed now.
+
+        If only the workspace prevents it, a notice says why.
+        """
         if self._session.position < 0 or self._page.is_done_shown:
             return False
         return self.may_record()
 
     def may_record(self) -> bool:
-        """Return whether records can be added now; a notice says why not."""
+        """Return whether records can be added now; if not, a notice says why."""
         session = self._session
         if session.read_only:
             self._notices.say(
@@ -71,17 +76,17 @@ class Saving(QObject):
         return True
 
     def soon(self) -> None:
-        """Schedule a save, unless one is scheduled."""
+        """Schedule a save, unless one is scheduled already."""
         # Restarting the timer on each key would postpone the save as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
 
     def settle(self) -> None:
-        """Cancel a scheduled save: everything was just saved, or is about to be."""
+        """Cancel a scheduled save, because everything was just saved or is about to be."""
         self._timer.stop()
 
     def end(self) -> None:
-        """Stop saving: the workspace is closed."""
+        """Stop saving for good, because the workspace is closed."""
         self.settle()
         self._over = True
 
@@ -102,27 +107,26 @@ class Saving(QObject):
         self.saved()
 
     def show_at_first(self) -> None:
-        """Show the saved state before anything was typed."""
+        """Show the saved state after the workspace was opened."""
         if self._session.read_only:
             self._footer.show_saved(self.tr("Read-only"), good=False)
         else:
             self._footer.show_saved(self.tr("Everything is saved"))
 
     def saved(self) -> None:
-        """Show that everything is saved; a draft that is not saved yet is saved first."""
+        """Show that everything is saved; if the draft is not, save it first."""
         if self._session.dirty:
             self.save()
             return
         if self._unsaved_since:
             self._notices.clear()
         self._unsaved_since = ""
-        self._timer.setInterval(min(self._timer.interval(), SAVE_AFTER))
         now = QTime.currentTime().toString("HH:mm:ss")
         self._footer.show_saved(self.tr("Saved {time}").format(time=now))
 
     def refused(self, error: AppError) -> None:
-        """Show that saving failed, and retry: memory still holds everything."""
-        # One notice for a series of failures; the footer shows that it lasts.
+        """Show that saving failed, and schedule a retry; the answers are still in memory."""
+        # A series of failures gets one notice; the footer shows that saving still fails.
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
             self._say_unsaved(error)
@@ -134,7 +138,7 @@ class Saving(QObject):
 
     def refused_at_the_end(self, error: AppError) -> None:
         """Show why the workspace cannot be closed now."""
-        # Posted again even if the error is not new: the person has just closed the window.
+        # Shown again even if the error is not new, because the person has just tried to close.
         self.refused(error)
         self._say_unsaved(error)
 

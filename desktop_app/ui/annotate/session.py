@@ -1,7 +1,11 @@
 """The work of an annotator in a workspace: answers, drafts, submissions. Does not import Qt.
 
-The window shows the session and calls its methods; all saving happens here. `Session.load` may run
-in a background job. After that, only the thread that owns the workspace uses the session.
+The window shows the state of the session and calls its methods; all saving happens here.
+`Session.load` may run in a background job. Afterwards only the thread that owns the workspace may
+use the session.
+
+The module is longer than most because drafts, submissions and the queue must change together, so
+that a crash leaves none of them behind.
 """
 
 from __future__ import annotations
@@ -25,19 +29,19 @@ from desktop_app.workspace.forms import EarlierAnswers, FormHistory
 from desktop_app.workspace.work_states import State, work_state
 from desktop_app.workspace.workspace import Workspace
 
-# Seconds on an item that are saved although nothing was typed.
+# If nothing was typed, more seconds than this on an item are saved nevertheless.
 _TIME_WORTH_KEEPING = 1.0
 
 
 @dataclass(frozen=True)
 class Submission:
-    """The last submission with the state of the item before it, so that it can be undone.
+    """The last submission and the state of the item before it, for undoing the submission.
 
-    place        index of the entry
-    earlier      body of the annotation before; None if there was none
-    answers      the submitted answers
-    draft        the draft before, with its undo history
-    mark, reason, is_stale, notes  of the entry before
+    `place`: index of the entry
+    `earlier`: body of the previous annotation; None if there was none
+    `answers`: the submitted answers
+    `draft`: data of the draft before the submission, with its undo history
+    `mark`, `reason`, `is_stale`, `notes`: fields of the entry before the submission
     """
 
     place: int
@@ -55,20 +59,20 @@ class Session:
 
     The time for an edit or a step to another item does not grow with the number of items.
 
-    position     index of the open entry; -1 while none is open
-    answers      current answers of the open item
-    steps        undo history of the open item
-    hints_shown  hints that were answered; saved with the draft
-    hints_asked  hints that were shown and not answered; not saved, so they are shown again when
-                 the item is opened again
-    dirty        the draft on disk is older than the answers
-    frozen       a job reads the records, so none may be added; drafts may be saved
-    queue        the entries, their counts and marks
-    items        what the workspace holds about the items
-    clock        active time on the open item and of the day
-    entries, counts  of the queue
-    earlier      answers to earlier form versions, as far as the current form still has the question
-                 and does not accept the answer as it is
+    `position`: index of the open entry; -1 while none is open
+    `answers`: current answers of the open item
+    `steps`: undo history of the open item
+    `hints_shown`: keys of hints that were answered; saved with the draft
+    `hints_asked`: keys of hints that were shown; not saved, so hints without an answer are shown
+        again when the item is opened again
+    `dirty`: whether the draft on disk is older than the answers
+    `frozen`: whether a job reads the records, so that none may be added; drafts may be saved
+    `queue`: the entries with their marks and counts
+    `items`: access to the records of the items
+    `clock`: active time on the open item and of the day
+    `entries`, `counts`: the same objects as in `queue`
+    `earlier`: answers to earlier form versions that mean something else under the current form,
+        if it still asks the question
     """
 
     def __init__(
@@ -94,17 +98,18 @@ class Session:
         self.dirty = False
         self.frozen = False
         self.earlier: list[EarlierAnswers] = []
-        # The submitted answers of the open item that still mean the same.
+        # The submitted answers of the open item that mean the same under the current form.
         self._base: dict[str, Any] = {}
-        # Answers typed under earlier form versions and never submitted, as `form` and `answers`.
+        # Answers typed under earlier form versions and never submitted. Each element has the name
+        # of the version as "form" and its answers as "answers".
         self._aside: list[dict[str, Any]] = []
-        # The item was submitted after those were typed, so they are not unfinished work.
+        # Whether the item was submitted after these were typed: then they are no unfinished work.
         self._settled = False
         # The last submission, until it is undone.
         self._submission: Submission | None = None
         # The submission that was undone, for redo.
         self._taken_back: Submission | None = None
-        # Undo steps of the open item that are older than the last submission.
+        # Number of undo steps that the open item had when it was opened or submitted.
         self._steps_before = 0
 
     @classmethod
@@ -114,13 +119,14 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
     ) -> Session:
-        """Create the session and read the queue of the workspace's person."""
+        """Read the queue of the workspace's person and return a session for it."""
         forms = FormHistory(workspace)
         return cls(workspace, list(entries_of(workspace, forms)), now, today, forms)
 
     # State of the open item and the queue
     @property
     def read_only(self) -> bool:
+        """Whether the workspace is read-only."""
         return self.workspace.store.read_only
 
     @property
@@ -160,7 +166,7 @@ class Session:
         return self.items.history(self.entry)
 
     def typed_earlier(self) -> list[Revision]:
-        """Return answers typed under earlier form versions and never submitted, as revisions."""
+        """Return the answers that were typed under earlier form versions and never submitted."""
         return [
             Revision(
                 "",
@@ -181,9 +187,9 @@ class Session:
 
     @property
     def has_stale_answers(self) -> bool:
-        """Whether the earlier answers must be given again.
+        """Whether the questions of `earlier` must be answered again.
 
-        Otherwise they still count; only another submission would leave them out.
+        Otherwise those answers still count, until another submission leaves them out.
         """
         return self.entry.is_stale or not self.entry.submitted or self._has_loose
 
@@ -193,7 +199,7 @@ class Session:
         return bool(self._aside) and not self._settled
 
     def asked_again(self) -> list[str]:
-        """Return the visible questions that had an answer under an earlier form and have none now.
+        """Return the visible questions answered only under earlier form versions, not now.
 
         Submitting would leave them blank, so the person is asked first.
         """
@@ -204,19 +210,19 @@ class Session:
 
     @property
     def has_undecided_form(self) -> bool:
-        """Whether forms of two leads for the open item differ and none was chosen yet."""
+        """Whether two leads have sent different forms for the open item, and none is chosen."""
         return self._forms.in_conflict(self.protocol)
 
     # Opening and leaving items
     def next_open(self) -> int | None:
-        """Return the first of the other items that are not done; None when all are done."""
+        """Return the index of the next item that is not done, None if there is no other one."""
         return next(self.queue.not_done(self.position), None)
 
     def open(self, index: int) -> ItemView:
-        """Save the open item and open another.
+        """Save the open item, open the one with this index, and return what its panel shows.
 
-        Raises NotSavedError if the open item cannot be saved; then nothing has changed. Other
-        errors come from the new item, which is then partly open: call `put_down`.
+        Raises NotSavedError if the open item cannot be saved; it stays open then. Any other error
+        comes from the new item, which is partly open then: call `put_down`.
         """
         if self.position >= 0:
             self._keep_work()
@@ -234,7 +240,7 @@ class Session:
         self.clock.item.start(float(seconds))
         self.clock.day.touch()
         if not self.read_only and not self.frozen:
-            # Failing to save the position must not block moving: on a full disk people can still
+            # An error here must not prevent opening an item: with a full disk, people can still
             # look at items. The transaction makes one save of both values.
             with suppress(NotSavedError), self.workspace.store.transaction():
                 self.clock.day.keep()
@@ -242,10 +248,10 @@ class Session:
         return self.items.view(entry, self.answers)
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
-        """Set the answers from the submitted annotation and the draft `kept`.
+        """Set the answers from the submitted annotation and `kept`, the data of the draft.
 
-        Each is read under the form version it was given under. Answers that mean something else
-        under the current form are not carried over; they are kept in `_aside` and `earlier`.
+        Both name the form version that they answer. Answers that mean something else under the
+        current form do not become answers now; they go to `_aside` and `earlier`.
         """
         protocol = self.workspace.protocol(entry.protocol)
         record = self.items.submitted(entry)
@@ -267,7 +273,7 @@ class Session:
         for place, pile in enumerate(piles):
             found = self._forms.carried(protocol, pile["answers"], pile["form"])
             self.answers = {**found.kept, **self.answers}
-            # The record keeps what was submitted, so an equal remainder need not be kept here too.
+            # The annotation's record keeps submitted answers, so they need not be kept here, too.
             left = {"form": pile["form"], "answers": found.aside}
             if found.aside and left != submitted:
                 self._aside.append(left)
@@ -282,7 +288,7 @@ class Session:
 
     def put_down(self) -> None:
         """Close the open item without saving, as after an error in `open`."""
-        # With no item open, nothing that is typed can be saved for an item that is not visible.
+        # Without an open item, input cannot be saved for an item that is not visible.
         self.position = -1
         self.answers, self.steps, self.dirty = {}, Steps(), False
         self.clock.item.hold()
@@ -290,7 +296,7 @@ class Session:
     def _keep_work(self) -> None:
         """Save the answers and the time of the open item.
 
-        Raises NotSavedError if answers cannot be saved. An error that loses only time is ignored.
+        Raises NotSavedError if answers cannot be saved. An error is ignored if only time is lost.
         """
         self.steps.seal()
         self.clock.item.hold()
@@ -314,8 +320,8 @@ class Session:
 
     def arrived(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
-        # Undo must not go back beyond a model's reply: it would restore an instruction that has
-        # been answered (docs/decisions/0019).
+        # Undo must not go back beyond a model's reply: it would restore an instruction that was
+        # answered already (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)
         self._changed()
@@ -336,14 +342,14 @@ class Session:
         return self._stepped(self.steps.redo(self.answers))
 
     def hint_shown(self, key: str) -> None:
-        """Remember that a hint was answered, so that it is not shown again."""
+        """Record that a hint was answered, so that it is not shown again."""
         self.hints_shown.add(key)
         self.dirty = True
 
     def save(self) -> None:
-        """Save the draft of the open item. Raises NotSavedError; nothing is lost then."""
+        """Save the draft of the open item. Raises NotSavedError; answers stay in memory."""
         entry = self.entry
-        # A submitted item without edits has no draft, also if it was edited and edited back.
+        # A submitted item without edits needs no draft, also if edits were reverted.
         if entry.state is State.DONE and not self.is_changed and not self._aside:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
@@ -353,7 +359,7 @@ class Session:
     def submit(self) -> None:
         """Submit the open item's answers; if it was submitted before, this makes a revision.
 
-        Raises InputError, RefusedError, NotSavedError; the draft is kept then.
+        Raises the errors of `work.submit` and NotSavedError; the draft is kept then.
         """
         entry = self.entry
         # Count the time since the last input before the record states the active time.
@@ -391,27 +397,27 @@ class Session:
         self.hints_asked.clear()
         self.dirty = False
         if aside:
-            # The answers are on disk; leaving the item tries again.
+            # The submission is on disk; if this fails, leaving the item tries again.
             with suppress(NotSavedError):
                 self.save()
         if entry.mark == "skipped":
-            # The answers are on disk; the person can remove the mark later.
+            # The submission is on disk; if this fails, the person can remove the mark later.
             with suppress(NotSavedError):
                 self.queue.clear_mark(entry)
         self._keep_day()
 
     @property
     def can_take_back(self) -> bool:
-        """Whether undo now withdraws the last submission (docs/decisions/0028).
+        """Whether undo now undoes the last submission (docs/decisions/0028).
 
-        That is so if the open item has no edits since. Submitting another item replaces the last
-        submission, and edits of the open item are undone first.
+        Only the submission of the last submitted item can be undone. Edits that were made since in
+        the open item are undone first.
         """
         return self._submission is not None and self.steps.at <= self._steps_before
 
     @property
     def can_submit_again(self) -> bool:
-        """Whether redo now submits again what was withdrawn: its item is open and unchanged."""
+        """Whether redo now repeats an undone submission: its item is open and unchanged."""
         last = self._taken_back
         return (
             last is not None
@@ -421,10 +427,10 @@ class Session:
         )
 
     def take_back(self) -> int:
-        """Withdraw the last submission and return the index of its entry, for the caller to open.
+        """Undo the last submission and return the index of its entry, for the caller to open.
 
         Its answers become a draft with their undo history. Afterwards no item is open. Raises
-        NotSavedError; then nothing has changed.
+        NotSavedError, and ValueError if there is no submission to undo.
         """
         last = self._submission
         if last is None:
@@ -434,7 +440,7 @@ class Session:
         # Save the draft first: if the next write fails, it only repeats what is submitted anyway.
         work.save_draft(self.workspace, entry.item, entry.stage, last.draft)
         work.take_back(self.workspace, entry.item, stage=entry.stage, earlier=last.earlier)
-        # Opening the item would otherwise first save the answers in memory over that draft.
+        # Otherwise opening the item would first overwrite that draft with the answers in memory.
         self.put_down()
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
@@ -442,27 +448,27 @@ class Session:
         self.queue.change(entry, is_stale=last.is_stale)
         has_edits = last.is_stale or last.answers != earlier
         self.queue.change(entry, state=_state_of(entry, has_edits=has_edits))
-        # Submitting had removed this mark.
+        # Submitting has removed this mark.
         if last.mark == "skipped":
             with suppress(NotSavedError):
                 self.queue.set_mark(entry, "skipped", last.reason)
         return last.place
 
     def close(self) -> None:
-        """Save the open item and close the workspace. Raises NotSavedError and stays open then."""
+        """Save the open item and close the workspace. Raises NotSavedError; it stays open then."""
         if self.position >= 0:
             self._keep_work()
             self._keep_day()
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
-        """Return item, stage and draft that are not saved yet; None if everything is saved."""
+        """Return item, stage and draft of the open item if it is not saved yet, None if it is."""
         if self.position < 0 or not self.dirty:
             return None
         return self.entry.item, self.entry.stage, self._draft()
 
     def abandon(self) -> None:
-        """Close without saving: a copy has been saved in another place."""
+        """Close the workspace without saving, because a copy was saved in another place."""
         self.dirty = False
         self.workspace.close()
 
@@ -485,8 +491,8 @@ class Session:
     def _draft(self) -> dict[str, Any]:
         """Return the data of the open item's draft."""
         name = self._forms.name(self.protocol)
-        # Answers equal to the submitted ones are left out. The record states them under their own
-        # form version, which may not be the current one that this draft names.
+        # Answers equal to the submitted ones are left out. They belong to the form version that the
+        # annotation names, which may differ from the current one that this draft names.
         as_submitted = self.entry.submitted and not self.is_changed
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),

@@ -18,7 +18,7 @@ from desktop_app.ui.commands import Commands
 class SideController(QObject):
     """Opens and closes the side pane of the annotator's page.
 
-    language  of texts, such as the guidelines
+    `language`: language of the texts to show, such as the guidelines
     """
 
     def __init__(
@@ -62,28 +62,28 @@ class SideController(QObject):
             self._opened()
 
     def show_history(self) -> None:
-        """Show the present revisions of the open item."""
+        """Show the revisions of the open item, with those added since."""
         session = self._session
         revisions = [*session.history(), *session.typed_earlier()]
         self._page.side.show_history(revisions, self._language, self._panels.shown.answer_rows)
 
     def offer_guidelines(self) -> None:
-        """Offer the guidelines once, while nothing in the project has been done."""
+        """Offer the guidelines once, if all items are still to do."""
         session = self._session
         is_new = session.counts[QueueFilter.TODO] == len(session.entries)
         if not is_new or session.read_only:
             return
         if session.items.materials("guidelines", self._language):
-            # Remembered in the workspace, so that a restart does not offer them again.
+            # Stored in the workspace, so that they are not offered again after a restart.
             was_offered = bool(session.workspace.local("guidelines_offered"))
-            # If the disk is full, they are offered again next time.
+            # If this cannot be saved, they are offered again next time.
             if not was_offered:
                 with suppress(NotSavedError):
                     session.workspace.set_local("guidelines_offered", True)
             self._page.offer_guidelines(not was_offered)
 
     def press_escape(self) -> bool:
-        """Close the side pane or else the offer of the guidelines. Return whether one was open."""
+        """Close the side pane, or else the offer of the guidelines. Return whether one was open."""
         if not self._page.side.isHidden():
             self.close()
         elif not self._page.offer.isHidden():
@@ -93,8 +93,8 @@ class SideController(QObject):
         return True
 
     def close(self) -> None:
-        """Close the side pane; a focus within it goes back to the panel."""
-        # Before hiding it, or Qt would choose another widget for the focus.
+        """Close the side pane; if it has the focus, the focus goes back to the panel."""
+        # Before hiding the pane, or Qt would choose another widget for the focus.
         if self._page.side.isAncestorOf(QApplication.focusWidget() or self._page):
             self._focus.back_to_work()
         self._page.side.hide()
@@ -102,7 +102,7 @@ class SideController(QObject):
         self._check()
 
     def _decline_offer(self) -> None:
-        # Before hiding the offer, which may have the focus: Qt would choose another widget.
+        # Before hiding the offer, or Qt would choose another widget for the focus.
         self._focus.back_to_work()
         self._page.offer_guidelines(False)
 
@@ -111,5 +111,6 @@ class SideController(QObject):
         self._check()
 
     def _check(self) -> None:
+        """Check the commands of the page that is shown in the side pane."""
         self._commands["guidelines"].setChecked(self._page.side.shows_guidelines)
         self._commands["history"].setChecked(self._page.side.shows_history)

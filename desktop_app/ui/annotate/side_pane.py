@@ -29,13 +29,13 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.workspace import IMPORT_TIME
 
-# Returns the answers of a revision as pairs of question and answer; None: as the form has them.
+# Returns the answers of a revision as pairs of question and answer, None for those of the form.
 AnswerTexts = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]] | None]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
 
 class InertBrowser(QTextBrowser):
-    """Text browser that loads no resources and opens no links, for untrusted text."""
+    """Text browser for untrusted text: it loads no resources and opens no links."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class InertBrowser(QTextBrowser):
         return None
 
     def show_rich_text(self, source: str) -> None:
-        """Show HTML from `to_rich_text`."""
+        """Show HTML as `to_rich_text` returns it."""
         self._source = source
         self._show()
 
@@ -117,9 +117,9 @@ class SidePane(QFrame):
         return self.isVisible() and self.stack.currentWidget() is self.history
 
     def show_guidelines(self, texts: Mapping[str, str]) -> None:
-        """Show the texts of the guidelines in their order.
+        """Show the guidelines, one text after the other.
 
-        texts  by path
+        `texts`: the texts by path, in the order to show
         """
         self.title.setText(self.tr("Guidelines"))
         joined = "\n\n".join(texts.values())
@@ -131,11 +131,11 @@ class SidePane(QFrame):
     def show_history(
         self, revisions: Sequence[Revision], language: str, in_words: AnswerTexts
     ) -> None:
-        """Show the revisions, newest first.
+        """Show the revisions of an item, the newest first.
 
-        revisions  oldest first
-        in_words   of a panel whose answers are more than those of a form; for None, the form
-                   version of the revision is used
+        `revisions`: the oldest first
+        `in_words`: the panel's function for the answers of a revision; if it returns None, they are
+            shown as in the form version of the revision
         """
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
@@ -163,7 +163,7 @@ class SidePane(QFrame):
     ) -> QWidget:
         card = QWidget()
         layout = in_column(on=card, margins=0, gap=4)
-        # All imported revisions have the same fixed time, which says nothing.
+        # All imported revisions have the same fixed time, which has no meaning.
         known = revision.time not in ("", IMPORT_TIME)
         when = moment(revision.time) if known else ""
         current = self.tr("current") if revision.is_current else ""
@@ -174,8 +174,8 @@ class SidePane(QFrame):
             parts = [self.tr("Draft for an earlier version of the questions, never submitted")]
         caption = label("  ·  ".join(part for part in parts if part), "caption", wrap=True)
         layout.addWidget(caption)
-        # An answer is shown in the words of the form version it was given under: the labels may
-        # have changed their meaning since.
+        # Answers have the labels of their own form version: the same code may have another label in
+        # the current one.
         rows = in_words(revision.answers)
         if rows is None:
             rows = answer_rows(revision.answers, revision.form, language)
@@ -200,11 +200,11 @@ class SidePane(QFrame):
 def answer_rows(
     answers: Mapping[str, Any], form: Form | None, language: str
 ) -> list[tuple[str, str]]:
-    """Return answers as pairs of question and answer, in the words of the form.
+    """Return answers as pairs of question and answer, with the labels of the form.
 
-    Without a form, these are the keys and the plain values.
+    Without a form, the pairs contain keys and values as stored.
     """
-    # Values of questions that are hidden now are stored under one key; show them with the others.
+    # Answers to hidden questions are stored together under one key; they are shown, too.
     hidden = answers.get(HIDDEN)
     if isinstance(hidden, Mapping):
         answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}

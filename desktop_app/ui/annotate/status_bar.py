@@ -1,4 +1,4 @@
-"""Header figures, state of the open item and of the models, and enabled actions."""
+"""Updates the header, the state of the open item and of the models, and the enabled actions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ModelState(QObject):
         self.show()
 
     def show(self) -> None:
-        """Update the button and the action."""
+        """Update the model button and the action *Stop*."""
         turns = self._models.turns
         busy = self._models.is_busy or turns.can_stop
         self._commands.enable(["stop_model"], busy)
@@ -83,7 +83,7 @@ class ModelState(QObject):
         button.setToolTip(plain_tip(tip))
 
     def end(self) -> None:
-        """Stop watching the servers; the workspace is closed."""
+        """Stop checking the servers, because the workspace is closed."""
         self._commands.enable(["stop_model"], False)
         if self.is_needed:
             self._servers.watch(False)
@@ -93,9 +93,9 @@ class ModelState(QObject):
 
 
 def _asks_models(session: Session) -> bool:
-    """Return whether a protocol of some entry asks models while someone annotates."""
+    """Return whether the protocol of any entry asks models while someone annotates."""
     for key in {entry.protocol for entry in session.entries}:
-        # Raised for a protocol that is not installed on this computer.
+        # A protocol that is not installed on this computer raises an error.
         with suppress(AppError):
             protocol = session.workspace.protocol(key)
             if protocol.live_prompts or any(stage.has_turns for stage in protocol.stages):
@@ -104,7 +104,7 @@ def _asks_models(session: Session) -> bool:
 
 
 class StatusBar(QObject):
-    """Updates header, work bar and actions from the session."""
+    """Updates the header, the work bar and the enabled actions from the session."""
 
     def __init__(
         self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject
@@ -121,6 +121,7 @@ class StatusBar(QObject):
         self._tick.start()
 
     def stop(self) -> None:
+        """Stop updating the displayed times."""
         self._tick.stop()
 
     def show(self) -> None:
@@ -155,7 +156,7 @@ class StatusBar(QObject):
     def _show_time(self) -> None:
         session = self._session
         if session.position >= 0:
-            # On the done page the open item is not visible.
+            # On the done page the open item is not visible, so no time is counted.
             paused = session.clock.item.is_paused or self._page.is_done_shown
             self._page.work_bar.show_time(running(session.clock.item.seconds), paused=paused)
         self._page.header.show_figures(

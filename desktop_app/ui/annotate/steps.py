@@ -1,7 +1,8 @@
 """Undo history of the answers of one item. Does not import Qt.
 
-One history holds the steps of all controls. A step in a text holds only what changed and where.
-Thus a long comment typed letter by letter takes no more space than its letters, also on disk.
+The steps of all questions are in one history. A step in a text stores only the changed characters
+and their position, so a long comment typed letter by letter takes little more space than its
+letters, also on disk.
 """
 
 from __future__ import annotations
@@ -12,25 +13,25 @@ from typing import Any
 
 from desktop_app.text.diff_tokens import common_end, common_start
 
-# Bounds in memory. Beyond them the oldest steps are dropped, but never one of the newest
-# `LEAST_STEPS`: text that was just deleted can be restored, however long it is.
+# Limits in memory. Beyond them the oldest steps are dropped, but never one of the newest
+# `LEAST_STEPS`, so that text that was just deleted can be restored, however long it is.
 LEAST_STEPS = 200
 MOST_STEPS = 10_000
 MOST_CHARACTERS = 4_000_000
-# Bounds on disk, for undo and for redo each. They are lower because the history is written with
-# every draft. The nearest steps are kept, up to and including the one that exceeds the bound, whose
-# text may have any length.
+# Limits on disk, for undo and for redo each. They are lower because the history is written with
+# every draft. The steps nearest to the current position are kept. The last of them may exceed the
+# limit on characters by any amount.
 MOST_KEPT_STEPS = 1_000
 MOST_KEPT_CHARACTERS = 500_000
-# Characters of typing that are merged into one step.
+# Most characters of typing or deleting that are merged into one step.
 _LONGEST_MERGED = 200
 
 
 @dataclass(frozen=True)
 class ValueStep:
-    """Step that replaces the value of an answer.
+    """A step that replaces the value of an answer.
 
-    `joined`: the step before caused this one; both are undone together.
+    `joined`: whether the previous step caused this one; both are undone together
     """
 
     question: str
@@ -62,11 +63,11 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class TextStep:
-    """Step that replaces characters at one position of a text.
+    """A step that replaces characters at one position of a text.
 
-    `at`: index of the first character, from 0.
-    `path`: position of the text in the answer; empty if the answer is the text.
-    `joined`: the step before caused this one; both are undone together.
+    `at`: index of the first character, from 0
+    `path`: position of the text in the answer; empty if the answer is the text
+    `joined`: whether the previous step caused this one; both are undone together
     """
 
     question: str
@@ -85,8 +86,8 @@ class TextStep:
         return self._changed(value, self.added, self.removed)
 
     def _changed(self, value: Any, old: str, new: str) -> Any:
-        # The first entry is typed into an empty list, so a list with one empty text is the same as
-        # an empty list, in both directions.
+        # The first entry of a list is typed into an empty list. So an empty list counts as a list
+        # with one empty text, and the other way round.
         if self.path == (0,) and not value:
             value = [""]
         changed = self._inside(value, self.path, old, new)
@@ -105,7 +106,7 @@ class TextStep:
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
-        # A draft may come from a damaged or edited file; applying a wrong step would corrupt text.
+        # A draft may come from a damaged or edited file; a step that does not fit would spoil text.
         if not isinstance(text, str) or text[self.at : self.at + len(old)] != old:
             raise ValueError("the history does not fit the text")
         return text[: self.at] + new + text[self.at + len(old) :]
@@ -122,11 +123,13 @@ class TextStep:
         return len(self.removed) + len(self.added)
 
     def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
-        """Return the step moved to the end of an earlier one, if that gives the same text.
+        """Return the insertion moved to the end of an earlier one, if that gives the same text.
 
-        `value` is the answer before this step. Where a letter is typed next to an equal letter, a
-        comparison of the texts cannot say which of the two is new. For continuous typing it is the
-        one after the letters typed before, and there the caret must go on undo.
+        If a letter is typed next to an equal letter, a comparison of the texts cannot tell which of
+        the two is new. In continuous typing it is the one behind the letters typed before, and undo
+        must put the caret there.
+
+        `value`: the answer before this step
         """
         if (earlier.question, earlier.path) != (self.question, self.path) or self.removed:
             return self
@@ -142,7 +145,7 @@ class TextStep:
         return replace(self, at=begin, added=between + self.added[: -len(between)])
 
     def followed_by(self, later: TextStep) -> TextStep | None:
-        """Return both steps merged if they are continuous typing or deleting, else None.
+        """Return both steps merged into one, None if they are not continuous typing or deleting.
 
         Typing is merged up to the end of a word, so undo goes back word by word.
         """
@@ -155,7 +158,7 @@ class TextStep:
             if self.added[-1:].isspace() and not later.added[:1].isspace():
                 return None
             return replace(self, added=self.added + later.added)
-        # Deleting backward, then deleting forward.
+        # Two cases: deleting backward (Backspace) and forward (Delete).
         if not self.added and not later.added:
             if later.at + len(later.removed) == self.at:
                 return replace(later, removed=later.removed + self.removed)
@@ -168,20 +171,20 @@ Step = ValueStep | TextStep
 
 
 def _length(value: Any) -> int:
-    """Return the characters of a value, roughly for one that is no text."""
+    """Return the number of characters of a value; of its `repr` if it is not a text."""
     return len(value) if isinstance(value, str) else len(repr(value))
 
 
 def step_between(question: str, before: Any, after: Any) -> Step:
     """Return the step that changes one answer into another."""
     old, new = before, after
-    # The first letter of an answer: as a text step, what is typed next can be merged with it.
+    # The first letter of an answer becomes a text step, with which further typing is merged.
     if old is None and isinstance(new, str) and len(new) == 1:
         old = ""
     path: Path = ()
     if not (isinstance(old, str) and isinstance(new, str)):
-        # Only lists are padded with an empty text to type into. For other answers, None and empty
-        # must stay different: a revised text that is None means the original.
+        # Only an empty list counts as one empty text. For other answers, None and "" must stay
+        # different: a revised text that is None means the original.
         if any(isinstance(one, list) for one in (old, new)):
             old, new = old or [""], new or [""]
         found = _changed_text(old, new)
@@ -197,7 +200,7 @@ def step_between(question: str, before: Any, after: Any) -> Step:
 
 
 def _changed_text(old: Any, new: Any) -> Path | None:
-    """Return the path to the only text that differs, or None if anything else differs."""
+    """Return the path to the only text that differs; None if anything else differs."""
     if isinstance(old, str) and isinstance(new, str):
         return ()
     changed: list[str | int]
@@ -214,15 +217,15 @@ def _changed_text(old: Any, new: Any) -> Path | None:
 
 
 class Steps:
-    """Bounded undo and redo history.
+    """A limited history for undo and redo.
 
-    It does not hold the answers: the caller passes the value that a step applies to.
+    It does not store the answers: `undo` and `redo` get them as an argument.
     """
 
     def __init__(self) -> None:
         self._steps: list[Step] = []
         self._at = 0
-        # Characters of all steps.
+        # Number of characters of all steps.
         self._size = 0
         # Whether typing may still be merged into the last step.
         self._open = False
@@ -244,9 +247,9 @@ class Steps:
         return self._at < len(self._steps)
 
     def record(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
-        """Add a step for an edit. Steps that were undone can no longer be redone.
+        """Add a step for an edit, or merge it into the last one. Undone steps are dropped.
 
-        `joined`: the step before caused this one; both are undone together.
+        `joined`: whether the previous step caused this one; both are undone together
         """
         self._size -= sum(one.size for one in self._steps[self._at :])
         del self._steps[self._at :]
@@ -267,7 +270,7 @@ class Steps:
         self._at = len(self._steps)
 
     def _forget_oldest(self) -> None:
-        """Drop the oldest steps beyond the bounds; steps that are undone together go together."""
+        """Drop the oldest steps beyond the limits, joined steps only together."""
         surplus = 0
         while len(self._steps) - surplus > LEAST_STEPS and (
             len(self._steps) - surplus > MOST_STEPS
@@ -279,21 +282,21 @@ class Steps:
         del self._steps[:surplus]
 
     def seal(self) -> None:
-        """Do not merge the next edit into the last step."""
+        """Prevent the next edit from being merged into the last step."""
         self._open = False
 
     @property
     def goes_on(self) -> bool:
-        """Whether undo or redo must continue, because the next step belongs to the last one."""
-        # `joined` is a property of the later of two steps. After undo it is the one just undone;
-        # after redo, the next one. Both are the step at the current position.
+        """Whether the last undo or redo must be repeated, because the next step is joined to it."""
+        # The later of two joined steps has the mark `joined`. After undo this is the step that was
+        # undone, after redo the next one: in both cases the step at the current position.
         return 0 < self._at < len(self._steps) and self._steps[self._at].joined
 
     def undo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
         """Undo one step. Return the question and its new value.
 
-        Returns None if there is no step, or if the step does not fit the answers; the history is
-        cleared then.
+        Returns None if there is no step. If the step does not fit the answers, the history is
+        cleared, and None is returned.
         """
         if not self.can_undo:
             return None
@@ -308,7 +311,7 @@ class Steps:
         return step.question, value
 
     def redo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
-        """Redo one step. Returns the same as `undo`."""
+        """Redo one step. Return the question and its new value; None in the cases of `undo`."""
         if not self.can_redo:
             return None
         step = self._steps[self._at]
@@ -327,12 +330,12 @@ class Steps:
         self._open = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return the steps nearest to the current position, within the bounds on disk.
+        """Return the steps nearest to the current position as JSON data, within the limits on disk.
 
-        Saving a draft thus takes about the same time however long the history is.
+        Because of the limits, the time to save a draft does not grow with the history.
         """
         first = self._at - _nearest(reversed(self._steps[: self._at]))
-        # Keep steps together that are undone together.
+        # Joined steps are kept together.
         while 0 < first < self._at and self._steps[first].joined:
             first -= 1
         last = self._at + _nearest(self._steps[self._at :])
@@ -343,7 +346,7 @@ class Steps:
 
     @classmethod
     def from_json(cls, data: Any) -> Steps:
-        """Return the history that `to_json` wrote; an empty one for any other data."""
+        """Return a history from the data of `to_json`; an empty one if the data are invalid."""
         steps = cls()
         try:
             found = [_step_of(one) for one in data["steps"]]
@@ -357,9 +360,9 @@ class Steps:
 
 
 def _nearest(steps: Iterable[Step]) -> int:
-    """Return how many of the steps, nearest first, are kept on disk.
+    """Return how many steps are kept on disk; `steps` begins with the nearest.
 
-    The step that exceeds the bound on characters is the last one kept.
+    The first step that exceeds the limit on characters is the last one kept.
     """
     size = count = 0
     for step in steps:
@@ -379,7 +382,7 @@ def _step_of(data: Mapping[str, Any]) -> Step:
         # Earlier versions of the program wrote `entry`, the index in a list, instead of `path`.
         found = data.get("path") or ([] if data.get("entry") is None else [int(data["entry"])])
         path = tuple(one if isinstance(one, str) else int(one) for one in found)
-        # A negative index would silently address a list from its end.
+        # A negative index would count from the end of a list, without an error.
         if any(isinstance(one, int) and one < 0 for one in path):
             raise ValueError("no place in a list")
         texts = str(data["out"]), str(data["in"])

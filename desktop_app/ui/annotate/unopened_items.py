@@ -1,6 +1,6 @@
-"""Answers of queue entries that may not be open, for turns with a model. Does not import Qt.
+"""Reads and changes answers of items, open or not, for turns with a model. Does not import Qt.
 
-`place` is the index of an entry in the queue of the session.
+In all functions, `place` is the index of an entry in the queue of the session.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def model_of(session: Session, place: int) -> str:
-    """Return the alias of the model that an entry's turns must use; empty if any may be used."""
+    """Return the alias of the model for an entry's turns.
+
+    It is empty if the item names none, or if its stage has no turns.
+    """
     entry = session.entries[place]
     if session.items.turn_stage(entry) is None:
         return ""
@@ -26,8 +29,8 @@ def model_of(session: Session, place: int) -> str:
 
 
 def answers_at(session: Session, place: int) -> dict[str, Any]:
-    """Return the current answers of an entry: those of its draft, or else the submitted ones."""
-    # Of the open item, memory is ahead of the draft on disk.
+    """Return the current answers of an entry: those of its draft, otherwise the submitted ones."""
+    # The draft of the open item may be older than its answers in memory.
     if place == session.position:
         return dict(session.answers)
     entry = session.entries[place]
@@ -39,18 +42,19 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
 
 
 def waits_at(session: Session, place: int) -> bool:
-    """Return whether an entry's answers hold a turn that waits for a model."""
+    """Return whether an entry's answers contain a turn that waits for a model."""
     stage = session.items.turn_stage(session.entries[place])
     return stage is not None and stage.is_pending(answers_at(session, place))
 
 
 def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
-    """Apply the result of a model to the answers of an entry, and return the new answers.
+    """Apply a change by a model to the answers of an entry, and return the new answers.
 
-    The change is not an undo step, and undo does not go back behind it (docs/decisions/0019),
-    except where it changes nothing, as when a turn is begun again. For an item that is not open, it
-    is on disk when this returns. Raises whatever `change` raises, and NotSavedError; then nothing
-    has changed.
+    The change is not an undo step, and undo does not go back beyond it (docs/decisions/0019). If it
+    leaves the answers of the open item equal, the undo history stays. For an item that is not open,
+    the change is on disk when this returns.
+
+    Raises the errors of `change`, and NotSavedError; nothing has changed then.
     """
     before = answers_at(session, place)
     answers = dict(change(before))
@@ -60,7 +64,7 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
         return answers
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
-    # Steps made before the change would no longer fit the answers, so the history is emptied.
+    # Steps from before the change would no longer fit the answers, so the history is emptied.
     kept = {**kept, "answers": answers, "steps": Steps().to_json()}
     work.save_draft(session.workspace, entry.item, entry.stage, kept)
     session.restate(place, answers)

@@ -1,4 +1,4 @@
-"""Agreement section: computes the protocol's tables off the GUI thread, and saves the report."""
+"""Agreement section: computes agreement, tables and figures off the GUI thread, and saves them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,20 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QProgressBar,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis import Analysis, Figure
 from desktop_app.core.analysis import Table as FoundTable
+from desktop_app.core.errors import InputError
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.stats.question_agreement import QuestionAgreement, question_agreements
 from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.lead.agreement_view import AgreementView
+from desktop_app.ui.lead.figure_view import FigureView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
@@ -37,7 +42,7 @@ _OPTIONS = {"seed": 0, "unanimous": "one"}
 
 
 class AgreementSection(Section):
-    """Computes the analysis on request, and shows one table at a time."""
+    """Computes the analysis on request; shows agreement by question, one table, or one figure."""
 
     key = "agreement"
     icon = "agreement"
@@ -47,9 +52,11 @@ class AgreementSection(Section):
             desk,
             theme,
             self.tr("Agreement"),
-            self.tr("Based on merged results. Conflicting answers are excluded."),
         )
         self.analysis: Analysis | None = None
+        self.agreements: list[QuestionAgreement] = []
+        # What the entries of `list` show, in their order.
+        self._views: list[FoundTable | Figure | None] = []
         self._job: Job | None = None
         # True if the project has changed since the analysis.
         self._stale = False
@@ -66,7 +73,9 @@ class AgreementSection(Section):
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
-        self.list = combo(theme, self.tr("Which table to show"))
+        self.list = combo(theme, self.tr("What to show"))
+        self.by_question = AgreementView(theme)
+        self.figure = FigureView(theme)
         self.name = label(kind="question", wrap=True)
         self.table = Table([], self.tr("Table"), theme)
         self.note = label(kind="secondary", wrap=True)
@@ -97,7 +106,8 @@ class AgreementSection(Section):
         self.save_report.clicked.connect(self.choose_report)
         self.save_tables.clicked.connect(lambda: self._choose_folder("tables"))
         self.save_figures.clicked.connect(lambda: self._choose_folder("figures"))
-        self.list.currentIndexChanged.connect(self._show_table)
+        self.list.currentIndexChanged.connect(self._show_view)
+        self.by_question.show_items.connect(self.show_items)
         self.protocol.currentIndexChanged.connect(lambda _: self._forget())
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -184,7 +194,7 @@ class AgreementSection(Section):
     # Inside
     def _on_gathered(self, gathered: tuple[Protocol, Dataset]) -> None:
         protocol, dataset = gathered
-        job = Job(lambda progress, cancelled: protocol.analyse(dataset, _OPTIONS), application())
+        job = Job(lambda progress, cancelled: _computed(protocol, dataset), application())
         job.succeeded.connect(self._on_computed)
         job.failed.connect(self._on_failed)
         self._job = job
@@ -192,18 +202,29 @@ class AgreementSection(Section):
         self.cancel_button.setFocus()
         job.start()
 
-    def _on_computed(self, analysis: Analysis) -> None:
+    def _on_computed(self, computed: tuple[Analysis, list[QuestionAgreement]]) -> None:
         self._job = None
+        analysis, self.agreements = computed
         self.analysis = analysis
         self._stale = False
-        # Filling the list changes its current entry; the table is shown once, below.
+        by_question = [None] if any(one.items for one in self.agreements) else []
+        self._views = [*by_question, *analysis.tables, *analysis.figures]
+        # Filling the list changes its current entry; the first view is shown once, below.
         self.list.blockSignals(True)
         self.list.clear()
-        for table in analysis.tables:
-            self.list.addItem(translate_message(table.title))
+        for view in self._views:
+            if view is None:
+                self.list.addItem(self.tr("Agreement by question"))
+            elif isinstance(view, Figure):
+                name = translate_message(view.title)
+                self.list.addItem(self.tr("Figure: {title}").format(title=name))
+            else:
+                self.list.addItem(translate_message(view.title))
         self.list.blockSignals(False)
+        if by_question:
+            self.by_question.show_agreements(self.agreements)
         self.list.setCurrentIndex(0)
-        self._show_table(0)
+        self._show_view(0)
         self._show()
         # Another section may be shown by now; it keeps the focus.
         if self.isVisible():
@@ -297,18 +318,33 @@ class AgreementSection(Section):
             )
         if found and self._stale:
             words.append(self.tr("The project has changed since these were computed."))
+        self.facts.setText(
+            self.tr("Based on merged results. Conflicting answers are excluded.") if some else ""
+        )
         self.state.setText(" ".join(words))
         self.state.setVisible(bool(words))
 
-    def _show_table(self, row: int) -> None:
-        if self.analysis is None or not 0 <= row < len(self.analysis.tables):
+    def _show_view(self, row: int) -> None:
+        if self.analysis is None or not 0 <= row < len(self._views):
             return
-        found = self.analysis.tables[row]
+        view = self._views[row]
+        if view is None:
+            self.views.setCurrentWidget(self.by_question)
+        elif isinstance(view, Figure):
+            self.views.setCurrentWidget(self.figure)
+            self.figure.show_figure(view)
+        else:
+            self.views.setCurrentWidget(self.table_page)
+            self._show_table(view)
+
+    def _show_table(self, found: FoundTable) -> None:
+        analysis = self.analysis
         self.name.setText(translate_message(found.title))
         self.table.setAccessibleName(translate_message(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
         # Notes on the whole analysis are shown with its first table.
-        notes = [found.note, *(self.analysis.notes if row == 0 else ())]
+        is_first = analysis is not None and found is analysis.tables[0]
+        notes = [found.note, *(analysis.notes if analysis is not None and is_first else ())]
         self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))
 
@@ -329,14 +365,17 @@ class AgreementSection(Section):
         work.addWidget(label(self.tr("Computing…")))
         work.addWidget(self.busy_bar, 1)
         work.addWidget(self.cancel_button)
-        self.results = QWidget()
-        right = QVBoxLayout(self.results)
+        self.table_page = QWidget()
+        right = QVBoxLayout(self.table_page)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(8)
         right.addWidget(self.name)
         right.addWidget(self.table, 100)
         right.addWidget(self.note)
         right.addStretch(1)
+        self.views = self.results = QStackedWidget()
+        for view in (self.by_question, self.table_page, self.figure):
+            self.views.addWidget(view)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.state)
         self.body.addWidget(self.working)
@@ -347,6 +386,15 @@ class AgreementSection(Section):
 
     def _apply_theme(self) -> None:
         self.list.setMinimumWidth(self.theme.px(280))
+
+
+def _computed(protocol: Protocol, dataset: Dataset) -> tuple[Analysis, list[QuestionAgreement]]:
+    try:
+        agreements = question_agreements(protocol, dataset)
+    except InputError:
+        # The form has not arrived. The analysis says so in a note.
+        agreements = []
+    return protocol.analyse(dataset, _OPTIONS), agreements
 
 
 def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:

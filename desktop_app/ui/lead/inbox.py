@@ -193,7 +193,8 @@ class InboxBar(QWidget):
             if self._folder
             else self.tr("No inbox: results can arrive in a folder that is watched.")
         )
-        self.words.setToolTip(plain_tip(self._folder))
+        # The line may be shortened.
+        self.words.setToolTip(plain_tip(self.words.text()))
         self.choose_button.setText(
             self.tr("Change inbox…") if self._folder else self.tr("Choose inbox…")
         )

@@ -474,7 +474,7 @@ class MergeSection(Section):
         self._show_lines()
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
-        self.outcome.offer(self.tr("Show progress"))
+        self.outcome.offer(self.tr("Show overview"))
         self.focus_on(self.outcome.again)
 
     def _on_not_merged(self, error: AppError) -> None:
@@ -542,7 +542,7 @@ class MergeSection(Section):
         self.remove_button.clicked.connect(self.remove)
         self.undo_button.clicked.connect(self.undo)
         self.merge_button.clicked.connect(self.apply)
-        self.outcome.again.clicked.connect(lambda: self.go.emit("progress"))
+        self.outcome.again.clicked.connect(lambda: self.go.emit("overview"))
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
         self.accept_button.clicked.connect(self.accept_unassigned)

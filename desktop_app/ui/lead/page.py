@@ -33,9 +33,9 @@ from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
+from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
-from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
@@ -46,6 +46,7 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.lead_tasks import results_task
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -57,7 +58,7 @@ OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_back",
     "lead_find",
-    "lead_progress",
+    "lead_overview",
     "lead_items",
     "lead_people",
     "lead_assign",
@@ -119,18 +120,18 @@ class LeadPage(QWidget):
         # The widget that gets the focus back when the running job ends.
         self._focus: QWidget | None = None
         self.setAcceptDrops(True)
+        self.home = OverviewSection(desk, theme)
         self.items = ItemsSection(desk, theme)
         self.people = PeopleSection(desk, theme)
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
-        self.progress = ProgressSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
         # In the order of the list of pages.
         self.sections: list[Section] = [
-            self.progress,
+            self.home,
             self.items,
             self.people,
             self.assign,
@@ -140,6 +141,7 @@ class LeadPage(QWidget):
             self.agreement,
             self.runs,
         ]
+        self.home.pages = {one.key for one in self.sections}
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
@@ -210,7 +212,8 @@ class LeadPage(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Import files that were dropped or opened; preview those that are bundles.
 
-        Files with rows are imported first; bundles are previewed when the import has ended.
+        Files with rows are imported first; bundles are previewed when the import has ended. Texts
+        that arrive together with rows are offered in a notice.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
@@ -224,11 +227,19 @@ class LeadPage(QWidget):
             self.go_to("items")
             self.items.import_files(rows)
         elif texts:
-            self.go_to("items")
-            self.items.gather(*texts)
+            self._gather(texts)
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
+        if rows and texts:
+            # Not imported at once: their result would replace that of the rows, with its refusals.
+            self.desk.notices.offer(
+                self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
+                self.tr("Check the result of the other files first."),
+                "warn",
+                self.tr("Import texts"),
+                lambda: self._gather(texts),
+            )
 
     def show_overview(self) -> None:
         overview = self.desk.overview
@@ -260,15 +271,16 @@ class LeadPage(QWidget):
         self._show_figures()
 
     # Inside
+    def _gather(self, texts: Sequence[Path]) -> None:
+        if self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        self.go_to("items")
+        self.items.gather(*texts)
+
     def _first_step(self) -> str:
-        """Return the key of the first step that still has to be done, or “progress” if none has."""
-        overview = self.desk.overview
-        if not overview.items:
-            return "items"
-        if not overview.givable:
-            # Imported answers come with their own people, who cannot be assigned work.
-            return "progress" if overview.annotations else "people"
-        return "progress" if overview.assigned else "assign"
+        """Return the key of the first page: the overview, once there are items."""
+        return "overview" if self.desk.overview.items else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
@@ -483,6 +495,11 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
+        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        files = [line for line in self.merge.lines if line.readable]
+        new = sum(line.new for line in files)
+        tasks = [results_task([line.sender for line in files], new)] if files else []
+        self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 

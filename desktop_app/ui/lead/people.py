@@ -16,7 +16,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_words import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.people_table import PeopleTable
+from desktop_app.ui.lead.overview_parts import PeopleTable
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, shown

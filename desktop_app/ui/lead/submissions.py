@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -197,15 +198,15 @@ class SubmissionsSection(Section):
             self.focus_on(self.reason)
             return
         self._clear()
-        self._deciding = line.item
-        self.desk.run(
+        started = self.desk.run(
             self.tr("Saving the decision…"),
             lambda workspace, progress: decide(
                 workspace, line.protocol, [line.item], decision, reason
             ),
             lambda refused: self._on_decided(line, decision, refused),
-            lambda error: self._on_refused(error_text(error)),
+            self._on_not_decided,
         )
+        self._deciding = line.item if started else ""
 
     def _has_author(self, line: SubmissionLine) -> bool:
         """Return whether a submission is by a person, who will read the decision."""
@@ -236,6 +237,10 @@ class SubmissionsSection(Section):
         else:
             self.outcome.say(self.tr("Rejected: {title}").format(title=line.title))
         self.table.setFocus()
+
+    def _on_not_decided(self, error: AppError) -> None:
+        self._deciding = ""
+        self._on_refused(error_text(error))
 
     def _on_asked(self, called: Called) -> None:
         lines = [

@@ -1,4 +1,4 @@
-"""Buttons that follow the theme: an icon without a text, and one of several settings."""
+"""Buttons that follow the theme: an icon button, and one of a row of buttons to choose from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ _ICON, _WIDTH = 16, 32
 
 
 class IconButton(QPushButton):
-    """A button with an icon instead of a text, whose size follows the text size.
+    """A button with an icon instead of a text. It grows with the text size.
 
+    `icon`: name of the icon in the theme
     `words`: its name for screen readers
     `tip`: its tooltip, by default `words`
     """
@@ -37,7 +38,7 @@ class IconButton(QPushButton):
 
 
 class SegmentButton(QPushButton):
-    """A checkable button that is as wide unchecked as checked, when its text is bold.
+    """A checkable button of constant width, although its text is bold while it is checked.
 
     `padding`: pixels beside the text, on both sides together
     """

@@ -1,7 +1,8 @@
-"""Buttons for the options of a choice, each with its key, and the layout for a row of them.
+"""Buttons for the options of a choice, and the layout for a row of them.
 
-Both are in one module, which is longer than most, because the layout tells its buttons how they
-are arranged.
+Both are in one module, because the layout sets how its buttons are painted.
+
+The module is longer than most because painting and layout of a button share its measurements.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ class Face:
     """The content of an option button.
 
     `words`: the label of the option
-    `key`: the key that chooses it; "" if there is none, or if it is the label itself
-    `help`: an explanation; shown below the label in a column, and by the owner in a row
-    `wide`: whether it is in a column, where multiple choice has check boxes before the labels
+    `key`: the key that chooses it; "" if there is none, or if it equals the label
+    `help`: an explanation, painted below the label in a column; in a row, the owner shows it
+    `wide`: whether the button is in a column, where those of a multiple choice have check boxes
     """
 
     words: str
@@ -60,7 +61,10 @@ class Face:
 
 
 class _Measures:
-    """The layout of a `Face` at the current text size, in pixels."""
+    """The sizes of the parts of a button at the current text size, in pixels.
+
+    `ticks`: whether it is an option of a multiple choice
+    """
 
     def __init__(self, theme: Theme, face: Face, *, ticks: bool) -> None:
         self.theme, self.face = theme, face
@@ -68,23 +72,23 @@ class _Measures:
         self.bold = theme.ui_font(13, bold=True)
         self.small = theme.ui_font(12)
         self.side = theme.px(12) if face.wide else theme.px(8)
-        # Only multiple choice has a box. A chosen option is recognised by its frame, fill and
-        # weight, so that options of one answer look alike in rows and columns.
+        # Only multiple choice has a box. A chosen option is recognised by its frame, fill and bold
+        # label, so that options of a single choice look the same in rows and columns.
         self.mark = theme.px(16) + theme.px(8) if face.wide and ticks else 0
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
         self.key = key_width + theme.px(8) if face.key else 0
 
     def room(self, width: int) -> int:
-        """Return the width that is left for the label in a button of this width."""
+        """Return the width available for the label in a button of this width."""
         return max(20, width - 2 * self.side - self.mark - self.key)
 
     def words(self, width: int) -> str:
-        """Return the label with the line breaks it is drawn with."""
-        # Always measured in bold, as when chosen: choosing must not wrap the label again.
+        """Return the label with line breaks for a button of this width."""
+        # Measured in bold, as chosen options are painted: choosing must not wrap it differently.
         return fitted(self.face.words, self.bold, self.room(width))
 
     def help(self, width: int) -> str:
-        """Return the help text with the line breaks it is drawn with."""
+        """Return the help text with line breaks for a button of this width."""
         return fitted(self.face.help, self.small, self.room(width))
 
     def words_box(self, width: int) -> QRect:
@@ -93,7 +97,7 @@ class _Measures:
         return QFontMetrics(self.bold).boundingRect(room, WRAPPED, self.words(width))
 
     def help_box(self, width: int) -> QRect:
-        """Return the bounding box of the help text; empty where it is not shown here."""
+        """Return the bounding box of the help text; empty if the button does not show it."""
         if not (self.face.wide and self.face.help):
             return QRect()
         room = QRect(0, 0, self.room(width), 10_000)
@@ -145,8 +149,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     else:
         text = mixed(text, surface, 0.45)
     edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
-    # Both can be the accent colour, so the frame of a chosen option is drawn inside the focus ring:
-    # focus must not look like an answer.
+    # The focus ring has the accent colour, like the frame of a chosen option. Focus must not look
+    # like an answer, so the frame of a focused option is drawn inside the ring.
     is_inside = chosen and focused
     width = 2.0 if chosen and not focused else 1.0
     inset = width / 2 + (_RING if is_inside else 0)
@@ -160,7 +164,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(button.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
-    # Painted by hand, so right-to-left layouts have to be mirrored by hand, too.
+    # Qt does not mirror what a widget paints itself in a right-to-left layout.
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
     if sizes.mark:
@@ -239,17 +243,18 @@ def _paint_mark(
 if TYPE_CHECKING:
     _Button = QAbstractButton
 else:
-    # At run time each subclass names its own Qt class as a base. A second one here would create a
-    # second button.
+    # At run time each subclass has its own Qt class as a second base. Another Qt class here would
+    # be constructed as well.
     _Button = object
 
 
 class _Choice(_Button):
-    """Mixin of both kinds of option buttons: own painting, Qt's behaviour.
+    """Mixin for both kinds of option buttons: it paints the button and leaves the rest to Qt.
 
     `shows_focus`: whether the focus ring is painted
-    `shows_key`: whether the key is printed because it would choose the option now
-    `is_stacked`: whether the options of its row are below each other, with labels left-aligned
+    `shows_key`: whether the key is painted; False while it would not choose the option
+    `is_stacked`: whether the options of its row are below each other, with their labels aligned to
+        the leading edge
     """
 
     shows_focus = True
@@ -257,22 +262,22 @@ class _Choice(_Button):
     is_stacked = False
 
     def show_focus(self, on: bool) -> None:
-        """Paint the focus ring or not, while the button has the focus."""
+        """Set whether the focus ring is painted while the button has the focus."""
         self.shows_focus = on
         self.update()
 
     def show_key(self, on: bool) -> None:
-        """Print the key, or leave its space empty, so that nothing moves."""
+        """Set whether the key is painted; its space stays free, so that nothing moves."""
         if on != self.shows_key:
             self.shows_key = on
             self.update()
 
     def _put_on(self, theme: Theme, face: Face) -> None:
-        """Set up theme, content and sizes; to be called after the constructor of the Qt class."""
+        """Set theme, content and size policy. Call it after the constructor of the Qt class."""
         self._theme, self._face = theme, face
         self._sized: tuple[tuple[float, Face], _Measures] | None = None
-        # Not fixed where labels wrap: Qt would keep the height of the size hint, which is that of
-        # an unwrapped label, and cut the other lines off.
+        # Not fixed if the label can wrap: Qt would give the button the height of its size hint,
+        # which is for one line, and cut off the others.
         down = QSizePolicy.Policy.Minimum if face.wraps else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, down)
         policy.setHeightForWidth(face.wraps)
@@ -286,16 +291,16 @@ class _Choice(_Button):
         return self._face
 
     def set_face(self, face: Face) -> None:
-        """Show another label, key and help."""
+        """Show other content."""
         self._face = face
-        # "&" alone would mark a shortcut.
+        # A single "&" would define a shortcut.
         self.setText(face.words.replace("&", "&&"))
         self.setAccessibleName(face.words)
         self.updateGeometry()
         self.update()
 
     def _sizes(self) -> _Measures:
-        """Return the current layout, cached: layouts ask often, and fonts are slow to make."""
+        """Return the current sizes; cached, as layouts ask often and creating fonts is slow."""
         asked = (self._theme.text_scale, self._face)
         if self._sized is None or self._sized[0] != asked:
             ticks = isinstance(self, QCheckBox)
@@ -331,8 +336,7 @@ class RadioChoice(_Choice, QRadioButton):
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
         QRadioButton.__init__(self, face.words.replace("&", "&&"), parent)
-        # Qt does not let the checked button of an exclusive group be unchecked, but an answer can
-        # be cleared.
+        # In an exclusive group, Qt never unchecks the checked button, but answers can be cleared.
         self.setAutoExclusive(False)
         self._put_on(theme, face)
 
@@ -347,19 +351,20 @@ class TickChoice(_Choice, QCheckBox):
 
 # Rows of options
 
-# Largest minimum width of a row, in pixels at any text size: the texts beside it need the space.
+# Largest minimum width of a row, in pixels at any text size, because the texts beside the form need
+# the space.
 _WIDEST_ROW = 450
 
 
 class ChoiceRow(QLayout):
-    """Places options side by side if all fit, else in several lines.
+    """Places options side by side if all fit, otherwise in several lines.
 
-    `scale`: whether the options are steps of a scale. A scale that does not fit continues in the
-        next lines, with steps of equal width. Other options, which are few and have words, are
-        placed below each other at full width.
+    `scale`: whether the options are steps of a scale. A scale that does not fit is split into lines
+        with steps of equal width. Other options, which are few and have longer labels, are placed
+        below each other at full width.
 
-    The labels of the first and the last step are below the row, at its ends. If the row takes
-    several lines, they are above the first and below the last line.
+    The labels of the first and the last step (`add_ends`) are below the row, at its ends. If a
+    scale takes several lines, they are above the first and below the last line.
     """
 
     def __init__(self, theme: Theme, *, scale: bool) -> None:
@@ -424,7 +429,7 @@ class ChoiceRow(QLayout):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSize(self) -> QSize:
-        # A row that would need more than `_WIDEST_ROW` asks only for the width of its wrapped form.
+        # A row wider than `_WIDEST_ROW` requires only the width that it has in several lines.
         width = self._in_one_line()
         if width > _WIDEST_ROW:
             each, gap = max(self.lines(_WIDEST_ROW)), self._gap()
@@ -450,9 +455,9 @@ class ChoiceRow(QLayout):
         return sum(widths) + self._gap() * max(len(widths) - 1, 0)
 
     def _widths(self, room: int, lines: list[int]) -> list[int]:
-        """Return the width of each option: equal, unless the longest needs more than its share."""
+        """Return the width of each option: equal, unless in one line the longest needs more."""
         each = max(lines, default=1) or 1
-        # The pixels that remain go to the first options, one each.
+        # Pixels that cannot be divided evenly go to the first options, one each.
         share, over = divmod(room - self._gap() * (each - 1), each)
         hints = [item.sizeHint().width() for item in self._items]
         if len(lines) > 1 or len(hints) == 1 or max(hints, default=0) <= share:
@@ -461,10 +466,7 @@ class ChoiceRow(QLayout):
         return [hint + extra + (n < over) for n, hint in enumerate(hints)]
 
     def _place(self, area: QRect, *, really: bool) -> int:
-        """Return the height of the layout in an area.
-
-        `really`: whether to move the widgets, or only to measure
-        """
+        """Return the height of the layout in an area, and move the widgets if `really` is set."""
         lines = self.lines(area.width())
         gap, y, right = self._gap(), area.y(), area.right()
         folded = self._scale and len(lines) > 1
@@ -495,7 +497,7 @@ class ChoiceRow(QLayout):
         elif self._ends:
             y += gap
             low, high = (end.minimumSize().width() for end in self._ends)
-            # Both labels get half of the width, unless a long word in one of them needs more.
+            # Each label gets half of the width, unless a long word in one of them needs more.
             room = area.width() - gap
             half = room // 2
             low = min(max(low, min(half, room - high)), max(half, room - high))

@@ -1,4 +1,4 @@
-"""Field for single and multiple choice, as a row or a column of options."""
+"""The field for single and multiple choice, with options in a row or a column."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-# Reasons of focus events when the focus returns from another window or from a menu.
+# Reasons of focus events if the focus returns from another window or a menu.
 _COMES_BACK = (
     Qt.FocusReason.ActiveWindowFocusReason,
     Qt.FocusReason.PopupFocusReason,
@@ -32,7 +32,10 @@ _COMES_BACK = (
 
 
 class AnchorLabel(WrappingLabel):
-    """A label that explains an option. It is as tall as its longest text, so nothing moves."""
+    """A label that explains an option.
+
+    `texts`: all texts that it may show; it has the height of the longest, so that nothing moves
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
         super().__init__()
@@ -59,10 +62,11 @@ class AnchorLabel(WrappingLabel):
 class ChoiceField(Field):
     """A field for single or multiple choice.
 
-    Arrow keys move between options, Space or Enter chooses, Backspace clears the answer. In
-    multiple choice, Space switches an option and Enter goes to the next question. The options are
-    one tab stop, at the one chosen last. The focus ring is shown only once keys are used, because
-    it must not be mistaken for an answer.
+    Arrow keys move between options, Space or Enter chooses one, Backspace or Delete clears the
+    answer. In multiple choice, Space switches an option, and Enter goes to the next question.
+
+    All options together are one tab stop, which is the option that was focused or chosen last. The
+    focus ring appears only when keys are used, so that it is not mistaken for an answer.
     """
 
     has_keys = True
@@ -72,18 +76,19 @@ class ChoiceField(Field):
         self._question, self._theme = question, theme
         self._options: tuple[AnyOption, ...] = question.options
         self._keys = question.option_keys()
-        # For each option, whether its key would choose it now.
+        # Whether the key of each option would choose it now.
         self._acting = [True] * len(self._options)
         self.takes_several = question.figures == "several"
-        # Indices of options: at the tab stop, under the mouse, reached by the arrow keys.
+        # Indices of options: the tab stop, the one under the mouse, and the one that an arrow key
+        # has reached.
         self._current = 0
         self._hovered: int | None = None
         self._pointed: int | None = None
-        # Whether the field got the focus without a visible ring (`await_keys`).
+        # Whether `await_keys` has given the field the focus and no key was pressed since.
         self._waits = False
         self._chosen: list[Code] = []
         in_row = question.layout == "row"
-        # On a numeric scale the buttons show numbers only; what they mean is in the anchor label.
+        # The buttons of a numeric scale show numbers only; the anchor label explains them.
         numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
         self._numbers = isinstance(question, Likert) and numbers
         self._labels = [
@@ -114,11 +119,11 @@ class ChoiceField(Field):
         self._tell_anchor()
 
     def set_value(self, value: Any) -> None:
-        # A stored answer that is not an option of this question is shown as none.
+        # A stored answer that is not an option of this question is shown as no answer.
         found = self._question.read(value).value
         if found is None:
             self._chosen = []
-            # Someone who uses the keys here must not lose their place.
+            # While someone uses keys here, the focused option stays the tab stop.
             if not self._has_focus():
                 self._current = 0
         else:
@@ -139,7 +144,7 @@ class ChoiceField(Field):
 
     def press(self, code: Code) -> bool:
         for index, option in enumerate(self._options):
-            # The types are compared, too: True == 1 in Python, but they are different codes.
+            # The types are compared, too: True == 1 in Python, but these are different codes.
             if option.code == code and type(option.code) is type(code):
                 self._choose(index)
                 return True
@@ -175,8 +180,8 @@ class ChoiceField(Field):
         elif isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusIn:
             self._current = index
             self._rove()
-            # The ring appears only when keys are used. It stays as it was when the focus returns
-            # from another window or a menu.
+            # The ring appears only when keys are used. If the focus returns from another window or
+            # a menu, it stays as it was.
             if event.reason() not in _COMES_BACK:
                 self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
         elif isinstance(event, QFocusEvent) and event.reason() not in _COMES_BACK:
@@ -185,7 +190,7 @@ class ChoiceField(Field):
         return False
 
     def _scale(self) -> list[AnyOption]:
-        """Return the options that are steps of the scale, without those for a missing value."""
+        """Return the options that are steps of the scale, without “not applicable” and the like."""
         return [option for option in self._options if not option.missing]
 
     def _said(self, index: int) -> str:
@@ -194,34 +199,35 @@ class ChoiceField(Field):
         return code if label == code else f"{code}: {label}"
 
     def _tip(self, index: int) -> str:
-        """Return the tooltip of an option, with its key if that would choose it now."""
+        """Return the tooltip of an option, with its key if the key would choose it now."""
         key = self._keys[index] if self._acting[index] else None
         label_text = self._said(index) if self._numbers else self._labels[index]
         if key is None or key == label_text:
             return label_text
+        # %2 first: the label may contain “%2”.
         return self.tr("%1  (key %2)").replace("%2", key).replace("%1", label_text)
 
     def _meaning(self, index: int) -> str:
-        """Return the label and help text of an option in one line."""
+        """Return the explanation of an option for the anchor label: its label and help text."""
         label = self._labels[index]
         option = self._options[index]
         head = self._said(index) if self._numbers and not option.missing else label
         return " – ".join(filter(None, (head, self._helps[index])))
 
     def _assemble(self, column: QVBoxLayout, *, in_row: bool) -> None:
-        """Add the buttons to the layout; for a row also its end labels and the anchor label."""
+        """Add the buttons to the layout; for a row also the labels of its ends and of options."""
         if not in_row:
             for button in self.buttons:
                 column.addWidget(button)
             return
         options = self._options
-        # Scales and pairs of options have buttons of equal width; other rows wrap like text.
+        # Scales, and one or two options, get buttons of equal width; other rows wrap like text.
         even = self._numbers or len(options) <= 2
         row: ChoiceRow | FlowLayout
         row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)
         for button, option in zip(self.buttons, options, strict=True):
-            # “Not applicable” and the like are not steps, so they are below the row.
+            # “Not applicable” and the like are not steps of the scale, so they are below the row.
             (column if even and option.missing else row).addWidget(button)
         if self._numbers and isinstance(row, ChoiceRow):
             scale = [n for n, option in enumerate(options) if not option.missing]
@@ -243,7 +249,7 @@ class ChoiceField(Field):
             column.addWidget(self.anchor)
 
     def _on_key(self, index: int, event: QKeyEvent) -> bool:
-        """Handle a key pressed in an option; return whether it was used."""
+        """Handle a key that was pressed in an option. Return whether it had a meaning here."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
@@ -258,8 +264,8 @@ class ChoiceField(Field):
             if not event.isAutoRepeat():
                 self.finished.emit()
             return True
-        # While no ring shows, the first key only makes it visible: nobody could know which option
-        # would be chosen or left.
+        # While no ring is visible, nobody can know which option a key would choose or leave. So the
+        # first key only makes the ring visible.
         if self._waits and key in (*forward, *back, *_CHOOSE):
             self._pointed = index
             self._show_ring(True)
@@ -292,7 +298,7 @@ class ChoiceField(Field):
         return True
 
     def _choose(self, index: int) -> None:
-        """Choose an option, or switch it in multiple choice, as a person does."""
+        """Choose an option, or switch it in multiple choice, for a person; emit the change."""
         code = self._options[index].code
         before = list(self._chosen)
         if self.takes_several:
@@ -305,17 +311,17 @@ class ChoiceField(Field):
             self._chosen = [code]
         self._current = index
         if self._has_focus():
-            # Chosen by its key: the focus has to follow, or Tab would stay in this question and the
-            # next key would overwrite the answer.
+            # For an option chosen by its key, the focus has to follow. Otherwise Tab would stay in
+            # this question, and the next key would overwrite the answer.
             self.buttons[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self._show()
         if self._chosen != before:
             chosen = list(self._chosen)
-            # Without a chosen option there is no answer: None instead of an empty list.
+            # No chosen option means no answer: None instead of an empty list.
             self.changed.emit((chosen or None) if self.takes_several else chosen[0])
 
     def _show(self) -> None:
-        """Show which options are chosen."""
+        """Update the buttons and the anchor label from the chosen options."""
         for index, (button, option) in enumerate(zip(self.buttons, self._options, strict=True)):
             chosen = any(
                 option.code == one and type(one) is type(option.code) for one in self._chosen
@@ -331,13 +337,13 @@ class ChoiceField(Field):
         return any(button.hasFocus() for button in self.buttons)
 
     def _rove(self) -> None:
-        """Make the current option the only tab stop; the others take the focus by mouse alone."""
+        """Make the current option the only tab stop; the others get the focus only by mouse."""
         for index, button in enumerate(self.buttons):
             here = index == self._current
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
     def _show_ring(self, on: bool) -> None:
-        """Show or hide the focus ring in whichever option has the focus."""
+        """Show or hide the focus ring of the option that has the focus."""
         self._waits = False
         for button in self.buttons:
             button.show_focus(on)

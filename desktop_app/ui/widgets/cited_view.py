@@ -1,4 +1,4 @@
-"""A text with marked changes, and citations that open by a click or by Enter at the caret."""
+"""A view of a text with marked changes and with citations, which open by a click or Enter."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Cited(NamedTuple):
     """A citation in a displayed text.
 
     `start`, `end`: its range in the text, in characters
-    `what`: a number for the cited source, whose meaning the receiver of `citation_opened` knows
-    `known`: whether there is anything to open
+    `what`: a number for the cited source, chosen by the owner of the view
+    `known`: whether the source exists and can be opened
     `words`: a description for tooltips and screen readers; untrusted text
     """
 
@@ -40,8 +40,8 @@ class Cited(NamedTuple):
 class CitedView(DiffView):
     """A view of a text with its changes and citations.
 
-    `citation_opened`: a known citation was clicked, or Enter was pressed in it
-    `citation_reached`: a citation was selected by keys
+    `citation_opened`: a known citation was clicked, or Enter was pressed in it; the `Cited`
+    `citation_reached`: a citation was selected by `step_cited`; the `Cited`
     """
 
     citation_opened = Signal(object)
@@ -53,7 +53,7 @@ class CitedView(DiffView):
         self.viewport().setMouseTracking(True)
 
     def set_cited(self, cited: Sequence[Cited]) -> None:
-        """Set the citations of the displayed text, sorted and without overlaps."""
+        """Set the citations of the displayed text, which must be sorted and must not overlap."""
         self._cited = cited
         self.refresh()
 
@@ -63,8 +63,8 @@ class CitedView(DiffView):
         return self._cited
 
     def cited_at(self, offset: int) -> Cited | None:
-        """Return the citation at an offset, None where there is none."""
-        # The end counts as inside: a caret just behind a citation opens it by Enter.
+        """Return the citation at an offset, None if there is none."""
+        # The end is part of it, so that Enter opens a citation whose end is at the caret.
         place = bisect_right(self._cited, offset, key=lambda one: one.start) - 1
         if place >= 0 and self._cited[place].start <= offset <= self._cited[place].end:
             return self._cited[place]
@@ -74,13 +74,15 @@ class CitedView(DiffView):
         """Select the next citation after the caret, or the previous one; wrap around at the ends.
 
         `by`: 1 or −1
+
+        Returns the selected citation, None if the text has none.
         """
         if not self._cited:
             return None
         start, end = self.selected_span()
         if by > 0:
-            # Start behind the selection, which is the citation that was reached last. A caret at
-            # the very beginning of the text is not past a citation that begins there.
+            # Start behind the selection, which is the citation that was reached last. A citation at
+            # the beginning of the text is next if the caret is there, too.
             place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
             if start == end == 0 and self._cited[0].start == 0:
                 place = 0
@@ -108,7 +110,7 @@ class CitedView(DiffView):
             yield Highlight(one.start, one.end, shade, self._below(one.start))
 
     def _below(self, offset: int) -> Role:
-        """Return the background that a change gives to the character at an offset."""
+        """Return the background of the character at an offset, which a change may have set."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0 and offset < self._marks[place].end and not self._marks[place].quiet:
             return _FILLS.get(self._marks[place].shade, Role.SURFACE)
@@ -117,24 +119,25 @@ class CitedView(DiffView):
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
         if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
-            # Without a background of its own, Qt would paint it like the text beside it.
+            # Without its own background, Qt would paint it with that of the text beside it.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                # In new text, a citation of a missing paper must not look like the rest: models
-                # invent citations in what they add. So the citation keeps its own colour.
+                # Citations keep their own colour in added text: models invent citations in what
+                # they add, so one of a missing paper must be noticed there.
                 colour = made.foreground().color()
                 made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made
 
     def _readable(self, colour: QColor, fill: QColor) -> QColor:
-        """Return the colour, mixed with as little of the text colour as readability needs."""
+        """Return the colour, mixed with just enough of the text colour to be readable on a fill."""
         text = self._theme.color(Role.TEXT)
         least = _LEAST_HIGH if self._theme.look is Look.HIGH_CONTRAST else _LEAST
         ways = (mixed(colour, text, step / 10) for step in range(10))
         return next((one for one in ways if contrast(one, fill) >= least), text)
 
     def _on_clicked(self, offset: int) -> None:
-        # A citation inside a change opens; the change is reached by the rest of its text.
+        # A click on a citation inside a change opens the citation; the rest of the change is left
+        # for reaching the change.
         one = self.cited_at(offset)
         if one is not None and one.known:
             self.citation_opened.emit(one)

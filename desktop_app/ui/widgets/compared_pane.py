@@ -1,12 +1,12 @@
-"""A pane for a text and its previous version: either one, or both as one text with changes.
+"""A pane for a text and its previous version: shows either, or both as one text with changes.
 
     pane = ComparedPane(theme, self.tr("Answer"))
     pane.set_finder(find)                  # finds the citations of a text
     pane.show_stream("The answer so", previous)  # while it streams in
     pane.show_pair(previous, answer)       # once it is complete
 
-Read-only; for a text that is to be revised there is `DiffEditor`. While text streams in, only the
-new part is laid out, and the text so far is compared on another thread at intervals. Long texts are
+The texts are read-only; `DiffEditor` is for revising a text. While text streams in, only the new
+part is laid out, and the text so far is compared on another thread at intervals. Long texts are
 compared on another thread, too.
 """
 
@@ -32,14 +32,14 @@ from desktop_app.ui.widgets.match_pane import Side as Matches
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.shades import OPAQUE, Highlight
 
-# Milliseconds between two comparisons.
+# Milliseconds between two comparisons of a text that is streaming in.
 EVERY = 500
 
 
 # Characters of both texts up to which a comparison on the GUI thread is not noticed.
 _AT_ONCE = 16_000
 
-# Milliseconds before a comparison on another thread starts.
+# Milliseconds before a comparison on another thread starts, so that the window paints first.
 _AFTER_PAINTING = 20
 
 # The kind of a word that the other text does not contain.
@@ -57,9 +57,9 @@ class Look(StrEnum):
 
 
 class _Shared:
-    """The matches of a text, without marks for words that the other text does not contain.
+    """The matches of a text with a passage, without marks for words that the passage lacks.
 
-    The other text is only a passage, so a word missing there may well be in the rest of the source.
+    Such a word may be in another part of the source, so marking it would be misleading.
     """
 
     def __init__(self, side: Matches) -> None:
@@ -75,9 +75,10 @@ class _Shared:
 class ComparedPane(MatchPane):
     """A pane with a text, its previous version, or both as one text with the changes marked.
 
-    `compared`: the differences are known; emitted after `show_pair`, at once or a moment later
-    `looked`: the displayed text was switched
-    `stepped`: a difference was reached by keys or a click; its index in `hunks`
+    `compared`: the differences of the texts of `show_pair` are known; emitted by `show_pair`, or
+        later for long texts
+    `looked`: another text is displayed; see `look`
+    `stepped`: a difference was reached by `step` or a click; its index in `hunks`
     """
 
     compared = Signal()
@@ -85,6 +86,7 @@ class ComparedPane(MatchPane):
     stepped = Signal(int)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        # Set first: the base class already asks `_highlights`, which reads both.
         self.cited_view = CitedView(theme, name)
         self._matches = False
         super().__init__(theme, name, parent, view=self.cited_view)
@@ -131,7 +133,7 @@ class ComparedPane(MatchPane):
 
     @property
     def changes(self) -> int:
-        """The number of changes that a person would count."""
+        """The number of changes as people count them; see `change_count`."""
         return change_count(self._hunks)
 
     def set_finder(self, find: Finder) -> None:
@@ -168,10 +170,10 @@ class ComparedPane(MatchPane):
             QTimer.singleShot(_AFTER_PAINTING, self._job, self._job.start)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
-        """Show a growing text, of which only the end is laid out again.
+        """Show the current state of a text that is streaming in; only its new end is laid out.
 
-        Its differences from a previous text are marked a moment later, as far as it has arrived;
-        they are not in `hunks`.
+        Differences from a previous text are marked a moment later, for the part that has arrived.
+        They are not in `hunks`.
         """
         previous = None if previous is None else normalised(previous)
         if not self._streams or previous != self._live.original:
@@ -203,11 +205,11 @@ class ComparedPane(MatchPane):
             self.looked.emit()
 
     def set_side(self, side: Matches | None) -> None:
-        """Set the matches. Words that the other text does not contain are not marked."""
+        """Set the matches with a passage; None removes them. Words that it lacks are not marked."""
         super().set_side(None if side is None else _Shared(side))
 
     def show_matches(self, on: bool) -> None:
-        """Mark matches with another text instead of changes, in the new text only."""
+        """Set whether matches are marked in the new text, instead of changes."""
         if on != self._matches:
             self._matches = on
             self.strip.setVisible(on)
@@ -216,7 +218,7 @@ class ComparedPane(MatchPane):
 
     # Navigation
     def step(self, by: int) -> None:
-        """Go to the next or previous difference that is more than white space; wrap at the ends.
+        """Go to the next or previous difference in more than white space; wrap at the ends.
 
         `by`: 1 or −1
         """
@@ -243,15 +245,9 @@ class ComparedPane(MatchPane):
             return self._inline.stretch(number)
         return hunk.after
 
-    def in_answer(self, offset: int) -> int:
-        """Return the offset in the new text of an offset in the displayed text."""
-        if self.look is Look.BOTH and self._inline is not None:
-            return self._inline.revision_place(offset)
-        return offset
-
     # Internals
     def _go(self, number: int) -> None:
-        """Show a difference, and put the caret there, so that stepping continues from it."""
+        """Scroll to a difference and put the caret there, so that stepping continues from it."""
         if number >= len(self._hunks):
             return
         place = self.place_of(number)
@@ -262,7 +258,7 @@ class ComparedPane(MatchPane):
         self.stepped.emit(number)
 
     def _take(self, hunks: tuple[Hunk, ...], *, at_once: bool = True) -> None:
-        """Show the differences that were found.
+        """Set and show the differences.
 
         `at_once`: whether `compared` is emitted before this returns
         """
@@ -272,14 +268,14 @@ class ComparedPane(MatchPane):
         if at_once:
             self.compared.emit()
         else:
-            # A long text is displayed first; what the receivers compute from it comes after that.
+            # Receivers may compute much from a long text, so the window displays it first.
             QTimer.singleShot(0, self, self.compared.emit)
 
-    def _on_compared(self, found: object) -> None:
-        """Show the differences that were found on another thread."""
+    def _on_compared(self, hunks: object) -> None:
+        """Show the result of a comparison on another thread."""
         self._job = None
-        if isinstance(found, tuple):
-            self._take(found, at_once=False)
+        if isinstance(hunks, tuple):
+            self._take(hunks, at_once=False)
 
     def _on_live(self, hunks: tuple[Hunk, ...]) -> None:
         """Mark the differences of the text streamed so far."""
@@ -315,7 +311,7 @@ class ComparedPane(MatchPane):
         self.cited_view.set_cited(self._cited(text))
 
     def _mark(self, *, plain: bool = False) -> None:
-        """Mark the changes in the displayed text, unless matches are marked in it."""
+        """Mark the changes in the displayed text; remove these marks if matches are shown in it."""
         if plain or (self._matches and self.look is Look.NEW):
             self.cited_view.set_marks(())
         elif self.look is Look.BOTH and self._inline is not None:
@@ -325,11 +321,12 @@ class ComparedPane(MatchPane):
             self.cited_view.set_marks(marks_in(side, self._hunks))
 
     def _cited(self, text: str) -> Sequence[Cited]:
-        """Return the citations of the displayed text."""
+        """Return the citations of the displayed text `text`."""
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # In the joint text, a citation counts only if no removed text interrupts it. If “[2]”
-        # became “[3]”, the brackets enclose both numbers, so it is tried again without brackets.
+        # In the text with all changes, a citation is marked only if no removed text interrupts
+        # it. If “[2]” became “[3]”, the brackets contain both numbers, so the range is tried again
+        # without its first and last character.
         found = []
         for one in self._find(self._answer):
             for edge in (0, 1):
@@ -343,12 +340,12 @@ class ComparedPane(MatchPane):
         return found
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
-        """Yield what is marked between two offsets; later highlights are painted on top."""
+        """Yield the highlights between two offsets; later ones are painted on top."""
         matches = self._matches and self.look is Look.NEW
         if not matches:
             yield from self.cited_view.change_marks(start, end)
-        # The base class yields matches and search hits together. Without a side it yields no
-        # matches.
+        # The base class yields matches and search hits together. Without a side, it yields no
+        # matches, so the side is removed for the call if changes are marked instead.
         side, self._side = self._side, self._side if matches else None
         try:
             found = list(super()._highlights(start, end))
@@ -364,7 +361,7 @@ class ComparedPane(MatchPane):
 class GrowingDiff(QObject):
     """Compares a text that is streaming in with an original, on another thread.
 
-    At most twice a second, and only the part that has arrived (`text/streamed_diff.py`). Outdated
+    It compares at most twice a second, and only the part that has arrived (`Growing`). Outdated
     results are dropped.
 
     `found`: the hunks so far, a `tuple[Hunk, ...]`; their offsets stay valid while the text grows
@@ -392,14 +389,14 @@ class GrowingDiff(QObject):
         self._original = original
 
     def grow(self, text: str) -> None:
-        """Set the new text as it is now."""
+        """Set the current state of the new text, and schedule a comparison."""
         self._text = text
-        # The running timer or job goes on with the latest text by itself.
+        # A running timer or job compares the latest text when it ends.
         if self._original is not None and self._job is None and not self._pace.isActive():
             self._pace.start()
 
     def stop(self) -> None:
-        """Stop comparing."""
+        """Stop comparing, and forget both texts."""
         self._pace.stop()
         self._growing, self._original, self._text, self._compared = None, None, "", ""
         if self._job is not None:
@@ -408,7 +405,7 @@ class GrowingDiff(QObject):
 
     # Internals
     def _start(self) -> None:
-        """Compare the text as it is now on another thread."""
+        """Compare the current text on another thread, if it is new."""
         original, text, growing = self._original, self._text, self._growing
         if original is None or text == self._compared:
             return
@@ -428,7 +425,7 @@ class GrowingDiff(QObject):
         self._job = None
         if isinstance(found, tuple):
             self._growing, hunks = found
-            # Not if the text was replaced meanwhile instead of growing.
+            # If the text was replaced meanwhile, the result is outdated.
             if self._text.startswith(self._growing.text):
                 self.found.emit(hunks)
             if self._text != self._compared:

@@ -1,4 +1,4 @@
-"""The bar above the post-edit editor: views of the texts, figures, and commands for changes."""
+"""The bar above the post-edit editor: choice of the view, figures, and commands for changes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Look(StrEnum):
 
 
 class DiffBar(QWidget):
-    """A bar with buttons and figures. It emits requests; the editor carries them out.
+    """A bar with buttons and figures. It emits requests, which the editor carries out.
 
-    `look_wanted`: another view was chosen; a value of `Look`
+    `look_wanted`: a view was chosen; a value of `Look`
     """
 
     look_wanted = Signal(str)
@@ -97,7 +97,7 @@ class DiffBar(QWidget):
         self._on_theme_changed()
 
     def set_look(self, look: Look) -> None:
-        """Show which view is chosen."""
+        """Check the button of the current view."""
         self.look = look
         self._buttons[look].setChecked(True)
 
@@ -113,7 +113,7 @@ class DiffBar(QWidget):
         self.previous_button.setEnabled(changes > 0)
 
     def take_chips(self) -> list[QLabel]:
-        """Remove the labels with the figures from the bar and return them, for another place."""
+        """Remove the chips with the figures from the bar and return them, to be shown elsewhere."""
         for chip in (self.words, self.changes):
             self._flow.removeWidget(chip)
         return [self.words, self.changes]
@@ -134,21 +134,21 @@ class DiffBar(QWidget):
         self.restore_all_button.setEnabled(on)
 
     def set_brief(self, on: bool) -> None:
-        """Hide the buttons for stepping and restoring, or show them again.
+        """Hide the buttons for stepping and restoring if space is scarce, or show them again.
 
-        Where space is scarce, these commands are left to their keys.
+        Their shortcuts work either way.
         """
         for buttons in self._less_needed:
             buttons.setVisible(not on)
 
     def _chip(self) -> QLabel:
-        """Return an empty label for a figure."""
+        """Return an empty chip for a figure."""
         chip = PlainLabel()
         chip.setProperty("kind", "chip")
         return chip
 
     def _icon(self, name: str, key: str) -> QPushButton:
-        """Return a button for an icon; name and key are in its tooltip."""
+        """Return a button for an icon, with the name and the key in its tooltip."""
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)
@@ -162,19 +162,19 @@ class DiffBar(QWidget):
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        # The chosen button is bold, and therefore wider; the bar must not wrap differently because
-        # of that.
+        # The checked button is bold and therefore wider. With the bold width for all, the bar does
+        # not wrap differently after a click.
         for button in self._buttons.values():
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 
 
 def _with_key(words: str, key: str) -> str:
-    """Return a tooltip with its key as the system writes it."""
+    """Return a tooltip that ends with a key, as the system writes it."""
     return f"{words}  {shown_keys(QKeySequence(key))}"
 
 
 def _together(*buttons: QPushButton) -> QWidget:
-    """Return a widget with buttons that are never separated by a line break."""
+    """Return a widget that contains the buttons, so that they are wrapped together."""
     both = QWidget()
     row = bare(QHBoxLayout(both), 4)
     for button in buttons:

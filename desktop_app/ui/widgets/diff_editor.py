@@ -1,8 +1,8 @@
 """The post-edit editor: a revision is written against an original, with changes marked at once.
 
 The revision is plain text. Beside it is the original with removed text marked, or both as one text,
-or nothing. The editor neither saves nor undoes: it emits each edit, with the whole text before and
-after, and shows the text it is given. So the window has one undo history for everything.
+or nothing. The editor neither saves nor undoes: it emits each edit with the whole text before and
+after, and shows the text that it is told to. So the window has one undo history for everything.
 
     editor.show_texts(original, revision)
     editor.edited.connect(lambda before, after: panel.edited.emit("revision", before, after))
@@ -10,11 +10,11 @@ after, and shows the text it is given. So the window has one undo history for ev
     for command in editor.commands():      # for menus and the list of shortcuts
         panel.add_action(*command)
 
-The first edit has the original as the text before, whether or not the panel had an answer. Undoing
-it therefore leads to the text of the original, which a panel may treat as no answer.
+If there is no revision yet, the original is the text before the first edit. Undoing that edit
+therefore leads to the original as a revision, which a panel may treat as no answer.
 
-All offsets count code points of `original` and `revision` as they are shown (`normalised`: line
-ends are "\\n"). Most of this module is the interface for panels; bar, search, marks, scrolling and
+All offsets count characters (code points) of `original` and `revision`, whose line ends are "\\n"
+(`normalised`). Most of this module is the interface for panels; bar, search, marks, scrolling and
 comparison have their own modules.
 """
 
@@ -49,9 +49,9 @@ from desktop_app.ui.widgets.revision_edit import Finding, RevisionEdit
 
 __all__ = ["DiffEditor", "Look", "Side"]
 
-# Milliseconds without a key after which the figures and the joint text are updated.
+# Milliseconds after the last key until the figures and the text with all changes are updated.
 _CALM = 120
-# Pixels at 100 % text; a narrower editor has one text above the other.
+# Pixels at 100 % text; in a narrower editor, one text is above the other.
 _NARROW = 560
 
 Command = tuple[str, str, str, Callable[[], object]]
@@ -61,11 +61,11 @@ class DiffEditor(QWidget):
     """An original, a revision of it, and the differences between them.
 
     `edited`: the person changed the revision; the whole text before and after
-    `hunks_changed`: the differences were updated, soon after the last of several edits
-    `needed`: the editor has to be made visible, because a place in it is shown or gets the focus
+    `hunks_changed`: the differences were updated, a moment after the last edit
+    `needed`: the editor must be made visible, because it scrolls to a place or takes the focus
     `hunk_clicked`: a hunk was clicked or stepped to; its index in `hunks`
-    `selection_changed`: the selection has settled; the side, its start and its end, both the caret
-        if nothing is selected
+    `selection_changed`: the selection has changed and is stable; the value of its `Side`, its start
+        and its end (both are the caret if nothing is selected)
     """
 
     edited = Signal(str, str)
@@ -79,7 +79,7 @@ class DiffEditor(QWidget):
         self._theme = theme
         self._read_only = False
         self._takes_turns = False
-        # The view to return to when there is space for two texts again.
+        # The view to restore when there is space for two texts again.
         self._apart = Look.SIDE_BY_SIDE
         self._original_words = 0
         self.bar = DiffBar(theme)
@@ -117,7 +117,7 @@ class DiffEditor(QWidget):
 
     @property
     def revision(self) -> str:
-        """The revision: the text in the field."""
+        """The current text of the revision."""
         return self.revision_edit.text
 
     @property
@@ -126,7 +126,7 @@ class DiffEditor(QWidget):
         return self.diff.hunks
 
     def show_texts(self, original: str, revision: str | None = None) -> None:
-        """Show another pair of texts from its beginning.
+        """Show another pair of texts from the beginning. Emits `hunks_changed`.
 
         `revision`: None if there is none yet; the original is shown then
         """
@@ -164,7 +164,7 @@ class DiffEditor(QWidget):
         self._announce()
 
     def settle(self) -> None:
-        """Update figures, joint text and differences now instead of after a pause in typing."""
+        """Update differences, marks and figures now instead of after a pause in typing."""
         self._calm.stop()
         self.diff.settle()
         self.pair.mark()
@@ -174,7 +174,7 @@ class DiffEditor(QWidget):
 
     # Commands
     def commands(self) -> list[Command]:
-        """Return the commands of the editor: name, label, shortcut and function of each."""
+        """Return name, label, shortcut and function of each command of the editor."""
         return [
             ("next_change", self.tr("Next change"), "F7", self.next_change),
             ("previous_change", self.tr("Previous change"), "Shift+F7", self.previous_change),
@@ -194,7 +194,7 @@ class DiffEditor(QWidget):
 
     def restore_here(self) -> None:
         """Restore the original text of the current change."""
-        # While someone types in a long text, only the surroundings of edits are compared.
+        # During typing only the surroundings of edits are compared, but this needs the exact hunks.
         self.settle()
         number = self.pair.hunk_here()
         if number >= 0:
@@ -203,7 +203,7 @@ class DiffEditor(QWidget):
     def restore(self, number: int) -> None:
         """Restore the original text of a change, at both places if text was moved.
 
-        It is emitted as an edit, so it can be undone.
+        This is emitted as an edit, so it can be undone. Nothing happens if the editor is read-only.
         """
         if self._read_only:
             return
@@ -212,7 +212,7 @@ class DiffEditor(QWidget):
         self.settle()
 
     def restore_all(self) -> None:
-        """Restore the whole original; emitted as one edit, so it can be undone."""
+        """Restore the whole original. It is emitted as one edit, so it can be undone."""
         if not self._read_only and self.revision != self.original:
             before = self.revision
             self.set_revision(None)
@@ -225,7 +225,7 @@ class DiffEditor(QWidget):
         if not self._takes_turns:
             self._apart = look
         alone = look is Look.ALONE
-        # Asked before hiding: a hidden widget loses the focus.
+        # Checked before hiding: a hidden widget loses the focus.
         reads = self.beside.hasFocus() or self.revision_edit.hasFocus()
         self._left.setVisible(not alone)
         self._right.setVisible(alone or not self._takes_turns)
@@ -244,10 +244,10 @@ class DiffEditor(QWidget):
         return self.pair.look
 
     def take_turns(self, on: bool) -> None:
-        """Show one text at a time, for lack of space, or two texts again.
+        """Show one text at a time because space is scarce (`on`), or two texts again.
 
-        The bar then switches between the original, the joint text and the revision. When there is
-        space for two texts again, the earlier view is restored.
+        With one text, the bar switches between the original, the text with all changes and the
+        revision. With two texts, the earlier view is restored.
         """
         if on == self._takes_turns:
             return
@@ -272,13 +272,13 @@ class DiffEditor(QWidget):
             self.set_look(Look.ALONE)
 
     def next_look(self) -> None:
-        """Switch to the next view."""
+        """Switch to the next view, after the last one to the first."""
         self.needed.emit()
         looks = list(Look)
         self.set_look(looks[(looks.index(self.look) + 1) % len(looks)])
 
     def open_find(self) -> None:
-        """Open the find bar, with the selection as its text if that is short."""
+        """Open the find bar, with the selected text in it if that is short and in one line."""
         self.needed.emit()
         self._show_revision()
         self.finding.open()
@@ -287,11 +287,11 @@ class DiffEditor(QWidget):
     def set_marks(
         self, spans: Iterable[tuple[int, int]], role: Role, side: Side = Side.REVISION
     ) -> None:
-        """Underline ranges with dots in the colour of a role; earlier ranges of it are replaced."""
+        """Underline ranges with dots in the colour of a role; its earlier ranges are replaced."""
         self.pair.add_notes(spans, role, side)
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk: a few characters, as a number."""
+        """Set the function that returns the tag beside a hunk, a few characters; None: no tags."""
         self.pair.set_tagger(tagger)
 
     def refresh_tags(self) -> None:
@@ -302,18 +302,18 @@ class DiffEditor(QWidget):
         """Scroll both texts to a hunk and put the caret there."""
         hunk = self.hunks[number]
         self.needed.emit()
-        # Added text is not in the original; the joint text has it.
+        # The original does not contain added text, but the text with all changes does.
         if self.look is Look.SIDE_BY_SIDE:
             self._show_revision()
         self.pair.set_current(number)
-        # Each text scrolls to its own side of the hunk; linked scrolling would align their tops.
+        # Each text scrolls to its own side of the hunk; linked scrolling would interfere.
         self.revision_edit.set_caret(hunk.after.start)
         with self.pair.scrolling.held():
             self.revision_edit.scroll_to(hunk.after.start)
         self.pair.show_beside_hunk(number)
 
     def show_place(self, side: Side, start: int) -> None:
-        """Scroll to an offset of one text, and to the corresponding place in the other."""
+        """Scroll one text to an offset, and the other to the corresponding place."""
         self.needed.emit()
         (self.show_original if side is Side.ORIGINAL else self._show_revision)()
         if side is Side.ORIGINAL:
@@ -322,7 +322,7 @@ class DiffEditor(QWidget):
         self.revision_edit.scroll_to(start)
         self.pair.scrolling.follow(self.revision_edit)
 
-    # Not a focus proxy: with one, Tab would skip everything before the revision.
+    # Not a focus proxy: Tab would skip the bar and the other text then.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Put the focus into the revision."""
         self.needed.emit()
@@ -368,7 +368,7 @@ class DiffEditor(QWidget):
 
     def _on_typed(self, before: str, after: str) -> None:
         """Update the differences after an edit by the person, and emit it."""
-        # Marks follow with every key; figures and the joint text wait for a pause.
+        # Marks are updated with every key, figures and the text with all changes after a pause.
         self.pair.edit(before, after)
         self._calm.start()
         self.edited.emit(before, after)
@@ -395,19 +395,19 @@ class DiffEditor(QWidget):
     def _on_clicked(self, number: int) -> None:
         """Show a hunk that was clicked in the text beside the revision."""
         if number >= len(self.hunks):
-            return  # the joint text is not updated yet, so its marks may be outdated
+            return  # the text with all changes is not updated yet, so its marks may be outdated
         self.show_hunk(number)
         self.hunk_clicked.emit(number)
 
     def _on_own_clicked(self, number: int) -> None:
-        """Scroll the other text to a clicked hunk; the caret stays where the person put it."""
+        """Scroll the other text to a hunk clicked in the revision; the caret stays at the click."""
         if number < len(self.hunks):
             self.pair.set_current(number)
             self.pair.show_beside_hunk(number)
             self.hunk_clicked.emit(number)
 
     def _on_beside_selected(self, start: int, end: int) -> None:
-        # Selections in the joint text belong to neither of the two texts.
+        # Offsets in the text with all changes are those of neither text.
         if self.look is Look.SIDE_BY_SIDE:
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 

@@ -1,8 +1,8 @@
-"""The differences between an original and its revision, and the marks that they make in both texts.
+"""The differences between an original and its revision, and their marks in both texts.
 
 Texts of up to a few hundred pages are compared with every key. Longer ones are compared on another
-thread after a pause in typing; outdated results are dropped. There are no widgets in this module.
-Offsets count characters.
+thread after a pause in typing; outdated results are dropped. Offsets count characters. This module
+has no widgets.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.widgets.diff_view import Mark, Note
 from desktop_app.ui.widgets.shades import Shade
 
-# Characters of both texts up to which every key compares them: about 70,000 words each.
+# Characters of both texts together (about 70,000 words each) up to which they are compared with
+# every key.
 _MOST = 1_000_000
-# Milliseconds without a key before longer texts are compared.
+# Milliseconds after the last key until longer texts are compared.
 _REST = 400
 
 
 class LiveDiff(QObject):
-    """The current differences, in `hunks`.
+    """The current differences of a text that is being edited from its original.
 
-    `changed`: `hunks` was updated later, by a comparison on another thread
+    `hunks`: the differences; none while longer texts are being compared
+    `changed`: a comparison on another thread has updated `hunks`
     """
 
     changed = Signal()
@@ -45,17 +47,17 @@ class LiveDiff(QObject):
 
     @property
     def is_late(self) -> bool:
-        """Whether the differences of the current text are still to come."""
+        """Whether a comparison of the current text on another thread is pending."""
         return self._rest.isActive() or self._job is not None
 
     def show(self, original: str, revision: str) -> None:
-        """Set another pair of texts."""
+        """Set another pair of texts and compare it."""
         self.original = original
         self.hunks, self._differ = (), None
         self.edit(revision)
 
     def edit(self, revision: str) -> None:
-        """Set the revision as it is now."""
+        """Set the current revision and update the differences, or schedule that for long texts."""
         self.revision = revision
         self._drop()
         if len(self.original) + len(revision) > _MOST:
@@ -68,7 +70,7 @@ class LiveDiff(QObject):
         self.hunks = self._differ.edited(revision)
 
     def settle(self) -> None:
-        """Compare the whole texts, if edits only compared their surroundings."""
+        """Compare the whole texts if only the surroundings of edits have been compared."""
         if self._differ is not None:
             self._differ.settle()
             self.hunks = self._differ.hunks
@@ -77,7 +79,7 @@ class LiveDiff(QObject):
         """Compare long texts on another thread."""
         original, revision = self.original, self.revision
 
-        # The thread has a `Differ` of its own; edits drop the job, so its result is never outdated.
+        # The job has its own `Differ`. Edits cancel the job, so its result is never outdated.
         def work(_progress: object, _cancelled: object) -> object:
             differ = Differ(original)
             differ.edited(revision)
@@ -87,15 +89,15 @@ class LiveDiff(QObject):
         self._job.succeeded.connect(self._on_found)
         self._job.start()
 
-    def _on_found(self, found: object) -> None:
-        """Set the differences that were found on another thread."""
+    def _on_found(self, hunks: object) -> None:
+        """Set the result of a comparison on another thread."""
         self._job = None
-        if isinstance(found, tuple):
-            self.hunks = found
+        if isinstance(hunks, tuple):
+            self.hunks = hunks
             self.changed.emit()
 
     def _drop(self) -> None:
-        """Cancel a comparison that is waiting or running."""
+        """Cancel a scheduled or running comparison."""
         self._rest.stop()
         if self._job is not None:
             self._job.cancel()
@@ -115,7 +117,7 @@ def marks_in(side: Side, hunks: Sequence[Hunk]) -> list[Mark]:
 
 
 def marks_in_both(inline: Inline, hunks: Sequence[Hunk]) -> list[Mark]:
-    """Return the marks of hunks in the joint text."""
+    """Return the marks of hunks in the text with all changes, one for each of its parts."""
     return [_joint_mark(part, hunks[part.hunk]) for part in inline.parts]
 
 
@@ -124,7 +126,7 @@ def restored(
 ) -> tuple[int, int, str]:
     """Return the edit that reverts a hunk: start and end in the revision, and the replacement.
 
-    For moved text it covers both places, and the line ends that were moved along.
+    For moved text it covers both places, with changes of white space beside them.
     """
     hunk = hunks[number]
     parts = [hunk, *(other for other in hunks if _are_twins(hunk, other))]
@@ -143,10 +145,10 @@ def restored(
 
 
 def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
-    """Return notes at their places after an edit, without those whose text was removed."""
+    """Return notes with their offsets after an edit, without those whose text was removed."""
     if not notes:
         return []
-    # The two texts differ in one range: `start` to `end` of the text before.
+    # An edit is one range of `before`, from `start` to `end`, that was replaced.
     start = common_start(before, after)
     end = len(before) - common_end(before, after, start)
     by = len(after) - len(before)
@@ -154,7 +156,9 @@ def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
     def place(offset: int, *, grows: bool) -> int:
         """Return the new offset of the start or the end of a note.
 
-        `grows`: whether it is the end. Text typed at the edge of a note does not become part of it.
+        `grows`: whether it is the end of a note
+
+        Text typed at the edge of a note does not become part of the note.
         """
         if offset <= start and (grows or offset < end):
             return offset
@@ -168,13 +172,13 @@ def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
 
 
 def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
-    """Return the mark of a hunk; empty where the text of the other side is missing here."""
+    """Return the mark of a hunk in one of the texts; empty if this text has nothing there."""
     original = side is Side.ORIGINAL
     start, end = hunk.before if original else hunk.after
     if hunk.kind is HunkKind.MOVED:
         shade = Shade.MOVED
     elif start == end:
-        # Nothing here: the colour says what happened in the other text.
+        # The empty mark has the colour of what happened in the other text.
         shade = Shade.ADDED if original else Shade.REMOVED
     else:
         shade = Shade.REMOVED if original else Shade.ADDED
@@ -182,7 +186,7 @@ def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
 
 
 def _joint_mark(part: InlineChange, hunk: Hunk) -> Mark:
-    """Return the mark of a part of the joint text."""
+    """Return the mark of a part of the text with all changes."""
     if hunk.quiet and part.removed:
         shade = Shade.FAINT
     elif part.moved:

@@ -1,6 +1,6 @@
-"""The two texts of the post-edit editor: their marks, notes and tags, and the current change.
+"""The two views of the post-edit editor: their marks, notes and tags, and the current change.
 
-There are no commands in this module. All offsets count characters.
+All offsets count characters. The commands of the editor are in `diff_editor`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from desktop_app.ui.widgets.revision_edit import RevisionEdit
 
 
 class DiffPair(QObject):
-    """A revision, and the original or the joint text beside it.
+    """The view of a revision, and a view beside it with the original or with all changes.
 
     `diff`: the current differences
     `look`: what `beside` displays
-    `scrolling`: keeps corresponding places at the same height
+    `scrolling`: keeps corresponding places of both views at the same height
     """
 
     def __init__(self, beside: DiffView, revision_edit: RevisionEdit, parent: QObject) -> None:
@@ -42,7 +42,7 @@ class DiffPair(QObject):
         beside.set_description(self._change_text)
 
     def clear(self) -> None:
-        """Remove marks, notes and the current change, whose offsets are those of the texts."""
+        """Remove marks, notes and the current change, before other texts are shown."""
         self._notes = {side: [] for side in Side}
         for view in (self.beside, self.revision_edit):
             view.set_marks(())
@@ -57,7 +57,10 @@ class DiffPair(QObject):
         self.revision_edit.set_notes(self._notes[Side.REVISION])
 
     def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
-        """Underline ranges with dots; earlier ranges of the same role are replaced."""
+        """Underline ranges of a text with dots, instead of earlier ones with the same role.
+
+        Ranges that are empty or not within the text are ignored.
+        """
         kept = [note for note in self._notes[side] if note.role is not role]
         length = len(self.diff.original if side is Side.ORIGINAL else self.revision_edit.text)
         kept += [Note(start, end, role) for start, end in spans if 0 <= start < end <= length]
@@ -65,7 +68,7 @@ class DiffPair(QObject):
         self._show_notes()
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk."""
+        """Set the function that returns the tag beside a hunk; None removes the tags."""
         self._tagger = tagger
         self.show_tags()
 
@@ -80,7 +83,7 @@ class DiffPair(QObject):
     def show_beside(self, *, afresh: bool = False) -> None:
         """Update the text beside the revision.
 
-        `afresh`: whether it is another text, shown from its beginning
+        `afresh`: whether to show it from its beginning, because it is another text
         """
         if self.look is Look.ALONE:
             return
@@ -90,7 +93,7 @@ class DiffPair(QObject):
                 self.mark()
         else:
             self._inline = Inline(self.diff.original, self.diff.revision, self.diff.hunks)
-            # Marks of the previous joint text would be at wrong places in the new one.
+            # The offsets of the previous marks would be wrong in the new text.
             self.beside.set_marks(())
             if afresh:
                 self.beside.show_text(self._inline.text)
@@ -107,13 +110,13 @@ class DiffPair(QObject):
         if tagger is None:
             self.revision_edit.set_tagger(None)
         else:
-            # The gutter may paint marks of hunks that are gone already.
+            # The gutter may still paint marks of hunks that no longer exist.
             self.revision_edit.set_tagger(
                 lambda number: tagger(diff.hunks[number]) if number < len(diff.hunks) else ""
             )
 
     def hunk_here(self) -> int:
-        """Return the index of the current hunk, else of the one at the caret, else -1."""
+        """Return the index of the current hunk, else of the hunk at the caret, else -1."""
         if 0 <= self.revision_edit.current < len(self.diff.hunks):
             return self.revision_edit.current
         caret = self.revision_edit.caret()
@@ -123,9 +126,9 @@ class DiffPair(QObject):
         return -1
 
     def next_hunk(self, by: int) -> int | None:
-        """Return the index of the next (1) or previous (−1) change; None if there is none.
+        """Return the index of the next (`by` is 1) or previous (−1) change; None if there is none.
 
-        It wraps at the ends, and skips changes of white space.
+        The search wraps around at the ends, and skips changes of white space.
         """
         hunks = self.diff.hunks
         loud = [number for number, hunk in enumerate(hunks) if not hunk.quiet]
@@ -141,7 +144,10 @@ class DiffPair(QObject):
         return loud[(behind if by > 0 else behind - 1) % len(loud)]
 
     def set_current(self, number: int) -> None:
-        """Make a hunk current in both texts, -1 for none, and describe it to screen readers."""
+        """Make a hunk the current one in both views, and describe it to screen readers.
+
+        `number`: its index; -1 for no hunk
+        """
         self.revision_edit.set_current(number)
         self.beside.set_current(number)
         self.revision_edit.setAccessibleDescription(
@@ -162,12 +168,12 @@ class DiffPair(QObject):
     def _show_notes(self) -> None:
         """Show the dotted ranges of both texts."""
         self.revision_edit.set_notes(self._notes[Side.REVISION])
-        # Their offsets are those of the original, not of the joint text.
+        # Notes on the original have its offsets, which do not fit the text with all changes.
         beside = self._notes[Side.ORIGINAL] if self.look is Look.SIDE_BY_SIDE else []
         self.beside.set_notes(beside)
 
     def _on_caret(self) -> None:
-        """Make no hunk current when the caret has left it."""
+        """Make no hunk the current one if the caret has left it."""
         caret, now = self.revision_edit.caret(), self.revision_edit.current
         if now >= 0:
             hunk = self.diff.hunks[now] if now < len(self.diff.hunks) else None

@@ -1,7 +1,7 @@
 """A read-only text with marked changes.
 
-Changes are underlined and filled, places where text is missing have a wedge, and changed lines
-have a bar beside them. `RevisionEdit` is the editable version.
+Changed text is coloured and underlined or struck through. A wedge marks a place where text is
+missing, and a bar is beside each changed line. `RevisionEdit` is the editable version.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class LinkedScrolling(QObject):
         self._left, self._right = left, right
         self._to_right, self._to_left = to_right, to_left
         self._held = False
-        # The view that could not follow further, because Qt lays out a long text step by step.
+        # The view that could not follow completely, because Qt has not laid out all its text yet.
         self._behind: ReadingView | None = None
         left.scrolled.connect(lambda: self.follow(left))
         right.scrolled.connect(lambda: self.follow(right))
@@ -65,8 +65,8 @@ class LinkedScrolling(QObject):
         """Scroll the other text to the place that `moved` shows at its top."""
         if self._held or not (self._left.isVisible() and self._right.isVisible()):
             return
-        # It moved because more of it was laid out, not because a person scrolled it. So it catches
-        # up with the other text instead of pulling that back.
+        # This view moved because more of it was laid out, not because a person scrolled it. So it
+        # has to catch up with the other one instead of scrolling that back.
         if self._behind is moved:
             moved = self._right if moved is self._left else self._left
         self._behind = None
@@ -77,7 +77,7 @@ class LinkedScrolling(QObject):
             other, place = self._left, self._to_left(top)
         with self.held():
             bar, own = other.verticalScrollBar(), moved.verticalScrollBar()
-            # At the top, both are at the top, whatever is inserted there.
+            # If one is at its beginning, so is the other: text inserted there is visible then.
             if own.value() == own.minimum():
                 bar.setValue(bar.minimum())
             else:
@@ -97,13 +97,14 @@ _LINES = {
 }
 # Shades that this view formats; the base class formats the others.
 _OURS = (*_LINES, Shade.NOTED, Shade.CURRENT)
-# Characters of a tooltip.
+# Most characters in a tooltip.
 _LONGEST_TIP = 400
 
 
 class Mark(NamedTuple):
-    """A marked range of a text, in characters; empty where text of the other side is missing.
+    """A marked range of a text; empty where the text lacks something that the other one has.
 
+    `start`, `end`: the range, in characters
     `number`: the index of its hunk
     `quiet`: whether only white space differs
     """
@@ -116,7 +117,10 @@ class Mark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A range that is underlined with dots, in characters, and the colour of the dots."""
+    """A range (in characters) to underline with dots, and the colour of the dots.
+
+    A range in the accent colour is the current one and is filled, too.
+    """
 
     start: int
     end: int
@@ -126,7 +130,7 @@ class Note(NamedTuple):
 class Gutter(QWidget):
     """Bars and tags beside changed lines.
 
-    It can be clicked but takes no focus, because keys step from change to change.
+    It can be clicked but takes no focus: for keys there are commands that step through the changes.
     """
 
     def __init__(self, view: DiffView, theme: Theme) -> None:
@@ -140,7 +144,7 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = self._theme.px(3)
-        # Tags by the y coordinate of their line; several tags of one line are joined.
+        # Tags by the y coordinate of their line, because several tags of a line are joined.
         tags: dict[int, list[str]] = {}
         for mark in self._view.visible_marks():
             top, bottom = self._view.lines_of(mark)
@@ -149,7 +153,7 @@ class Gutter(QWidget):
                 Role.ACCENT if now else Role.SECONDARY if mark.quiet else _LINES[mark.shade]
             )
             left = self.width() - width - 1
-            # The kinds differ in shape, not only in colour: two bars for moved text, a thin one for
+            # Changes differ in shape, not only in colour: two bars for moved text, a thin one for
             # white space, a short one where text is missing.
             if mark.shade in (Shade.MOVED, Shade.MOVED_AWAY):
                 painter.fillRect(QRectF(left - width - 1, top, width - 1, bottom - top), colour)
@@ -170,7 +174,7 @@ class Gutter(QWidget):
         for top, words in tags.items():
             box = QRect(0, top, self.width() - 2 * width - 2, height)
             if not self.rect().contains(box):
-                continue  # a character that is cut in half can be misread
+                continue  # a tag that is partly cut off could be misread
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
         painter.end()
 
@@ -186,6 +190,7 @@ class Gutter(QWidget):
 class DiffView(ReadingView):
     """A view of a text with its changes.
 
+    `name`: its name for screen readers
     `mark_clicked`: a hunk was clicked, or Enter was pressed in it; its index
     """
 
@@ -201,7 +206,7 @@ class DiffView(ReadingView):
         self._describe: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
         self._shown_marks: tuple[int, list[Mark]] = (-1, [])
-        # All of the above is set first: the base class already lays out and calls `refresh`.
+        # Set first, because the constructor of the base class calls `refresh`, which reads them.
         super().__init__(theme, parent)
         self.setAccessibleName(name)
         self._gutter = Gutter(self, theme)
@@ -210,7 +215,7 @@ class DiffView(ReadingView):
         self.clicked.connect(self._on_clicked)
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
-        """Set the marks, sorted and without overlaps."""
+        """Set the marks, which must be sorted and must not overlap."""
         self._marks = marks
         self.refresh()
 
@@ -231,7 +236,7 @@ class DiffView(ReadingView):
         self.refresh()
 
     def set_tagger(self, tagger: Callable[[int], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk, by its index; a few characters."""
+        """Set the function that returns the tag beside a hunk, by its index; None: no tags."""
         self._tagger = tagger
         self._widen()
 
@@ -244,7 +249,7 @@ class DiffView(ReadingView):
         return "" if self._tagger is None else self._tagger(number)
 
     def mark_at(self, offset: int) -> int:
-        """Return the index of the hunk at a character, -1 if there is none."""
+        """Return the index of the hunk at an offset, -1 if there is none."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0:
             mark = self._marks[place]
@@ -263,14 +268,14 @@ class DiffView(ReadingView):
             yield self._marks[place]
 
     def lines_of(self, mark: Mark) -> tuple[int, int]:
-        """Return top and bottom of the lines of a mark, in pixels of the viewport."""
+        """Return the top and the bottom of the lines of a mark, in viewport pixels."""
         start = self.cursorRect(self._cursor(mark.start, mark.start))
         last = max(mark.start, mark.end - 1)
         end = self.cursorRect(self._cursor(last, last)) if last > mark.start else start
         return start.top(), end.bottom() + 1
 
     def boxes(self, start: int, end: int) -> Iterator[QRectF]:
-        """Yield the boxes around a range of the text, one per line, in pixels of the viewport."""
+        """Yield the boxes around a range of the text, one per line, in viewport pixels."""
         first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
         block = self.document().findBlock(first)
         while block.isValid() and block.position() < last:
@@ -281,8 +286,7 @@ class DiffView(ReadingView):
                 begin = max(left, line.textStart())
                 stop = min(right, line.textStart() + line.textLength())
                 if begin < stop:
-                    # `cursorToX` returns a pair, which the type stubs do not know. In right-to-left
-                    # text the end is left of the beginning.
+                    # In right-to-left text, the end is left of the beginning.
                     one, other = (_x(line.cursorToX(place)) for place in (begin, stop))
                     box = QRectF(min(one, other), line.y(), abs(other - one), line.height())
                     yield box.translated(
@@ -294,11 +298,11 @@ class DiffView(ReadingView):
             block = block.next()
 
     def refresh(self, strength: float | None = None) -> None:
-        """Paint highlights, gutter, wedges and frames again; see `ReadingView.refresh`."""
+        """Paint highlights, gutter, wedges and frames again, as `ReadingView.refresh` does."""
         super().refresh(strength)
         if self._gutter is not None:
             self._gutter.update()
-            # Wedges and frames are not selections, so Qt does not repaint when they change.
+            # Wedges and frames are no selections of Qt, which therefore does not repaint them.
             shown = (self.current, list(self.visible_marks()))
             if shown != self._shown_marks:
                 self._shown_marks = shown
@@ -311,10 +315,10 @@ class DiffView(ReadingView):
         return super()._format(highlight)
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
-        """Yield what is marked between two offsets; later highlights are painted on top."""
+        """Yield the highlights between two offsets; later ones are painted on top."""
         notes = [note for note in self._notes if note.start < end and note.end > start]
         for note in notes:
-            # Filled first, so that changes inside the current range are painted above it.
+            # Before all others, so that changes within the current range are painted on its fill.
             if note.role is Role.ACCENT:
                 yield Highlight(note.start, note.end, Shade.CURRENT)
         first = bisect_left(self._marks, start, key=lambda mark: mark.end)
@@ -380,7 +384,7 @@ class DiffView(ReadingView):
         if start == end:
             box = self.cursorRect(self._cursor(start, start))
             painter.drawText(box.left() - 2, box.top(), 20, box.height(), 0, "·")
-        # A limit, because white space may be of any length.
+        # Limited, because the white space can be of any length.
         for place in range(start, min(end, start + 40)):
             box = self.cursorRect(self._cursor(place, place))
             sign = "¶" if self._text[place : place + 1] == "\n" else "·"
@@ -403,7 +407,7 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        """Set the margin for the gutter; it is wider if there are tags."""
+        """Set the left margin, in which the gutter is; it is wider if there are tags."""
         left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
@@ -428,5 +432,8 @@ class DiffView(ReadingView):
 
 
 def _x(found: object) -> float:
-    """Return the x coordinate from a result of `cursorToX`."""
+    """Return the x coordinate from a result of `cursorToX`.
+
+    PySide returns it in a tuple, which its type stubs do not say.
+    """
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

@@ -24,22 +24,22 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from desktop_app.core.form_answers import Code, Problem, read_typed_number
 from desktop_app.core.form_parts import AnyWords
 
-# Text boxes: they insert pasted text completely, or reject it with its length
+# Text boxes, which insert pasted text completely or reject it
 
-# Characters of one answer. With many more, each key press would take seconds.
+# Most characters of one answer. With many more, each key press would take seconds.
 MOST = 100_000
 
 
 def holds_files(source: QMimeData) -> bool:
-    """Return whether the data are local files.
+    """Return whether the data contain a local file.
 
-    Files belong to the window, which opens bundles. Web links are ordinary text.
+    The window handles dropped files, because they can be bundles. Web links are ordinary text.
     """
     return any(url.isLocalFile() for url in source.urls())
 
 
 class LongBox(QPlainTextEdit):
-    """A box of several lines.
+    """A text box of several lines.
 
     `too_long`: a pasted text was rejected; its number of characters
     """
@@ -61,10 +61,10 @@ class LongBox(QPlainTextEdit):
 
 
 class LineBox(QLineEdit):
-    """A box of one line.
+    """A text box of one line.
 
     `pasted`: several lines were pasted or dropped; they are not inserted, because only the owner
-        knows whether they become one answer or several
+        knows whether they are one answer or several
     `too_long`: a pasted text was rejected; its number of characters
     """
 
@@ -76,13 +76,16 @@ class LineBox(QLineEdit):
         self.setText(text)
 
     def setText(self, text: str | None, /) -> None:
-        """Show a text of any length; existing texts are never truncated."""
-        # Qt counts UTF-16 units, so characters beyond the BMP count twice; MOST counts them once.
+        """Show a text of any length; unlike input, it is never truncated."""
+        # Qt counts UTF-16 units, up to two per character; MOST counts characters.
         self.setMaxLength(2 * max(MOST, len(text or "")))
         super().setText(text)
 
     def take(self, text: str) -> None:
-        """Insert pasted or dropped text at the cursor, replacing the selection."""
+        """Insert pasted or dropped text at the cursor, instead of the selection.
+
+        If it is too long or has several lines, only `too_long` or `pasted` is emitted.
+        """
         lines = [line for line in text.splitlines() if line.strip()]
         if self.isReadOnly() or not text:
             return
@@ -92,7 +95,7 @@ class LineBox(QLineEdit):
             self.pasted.emit([line.strip() for line in lines])
         else:
             self.insert(lines[0] if lines else " ".join(text.splitlines()) or " ")
-            # `insert` emits textChanged only; owners listen to edits.
+            # `insert` does not emit textEdited, to which owners listen.
             self.textEdited.emit(self.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -105,7 +108,7 @@ class LineBox(QLineEdit):
         menu = self.createStandardContextMenu()
         paste = menu.findChild(QAction, "edit-paste")
         if paste is not None:
-            # Qt's own action pastes at once and replaces line breaks by spaces.
+            # Qt's own action would insert the text at once, with spaces instead of line breaks.
             paste.triggered.disconnect()
             paste.triggered.connect(lambda: self.take(QGuiApplication.clipboard().text()))
         menu.exec(event.globalPos())
@@ -148,16 +151,16 @@ Texts = Callable[[AnyWords | None], str]
 class Field(QWidget):
     """A widget to display and edit the answer to one question. It does not know other questions.
 
-    A question type names its field class (`Question.widget`). It is called with the question, the
-    theme, the name for screen readers, and a function of type `Texts`.
+    A question type names its field class (`Question.widget`). The arguments of the class are the
+    question, the theme, the name for screen readers, and a function of type `Texts`.
 
     `changed`: the person changed the answer; the new answer
     `refused`: input was rejected; a sentence with the reason and what to do
     `finished`: the person wants to go to the next question
 
-    `has_keys`: whether keys of the form choose the answer, even without the focus
-    `takes_several`: whether several of them may be pressed, one after the other
-    `shows_help`: whether the field itself shows the help of its question
+    `has_keys`: whether keys of the form can choose the answer, even if the field has no focus
+    `takes_several`: whether several options can be chosen
+    `shows_help`: whether the field itself shows the help text of its question
     """
 
     has_keys: ClassVar[bool] = False
@@ -169,7 +172,7 @@ class Field(QWidget):
     finished = Signal()
 
     def set_value(self, value: Any) -> None:
-        """Show an answer, valid or not; emit no signal."""
+        """Show an answer, valid or invalid; emit no signal."""
         raise NotImplementedError
 
     def change_value(self, value: Any) -> None:
@@ -208,8 +211,8 @@ class Field(QWidget):
 
         `length`: its length in characters
         """
-        # Without a plural form: subclasses inherit this, and `tr` finds plurals only under the name
-        # of the class of `self`.
+        # No plural forms here: `tr` looks for them under the class name of `self`, which is that of
+        # a subclass.
         words = self.tr(
             "Too long to paste: an answer can have at most {most} characters in total, and "
             "this text has {length}. Nothing was inserted."
@@ -218,18 +221,18 @@ class Field(QWidget):
         self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))
 
     def press(self, code: Code) -> bool:
-        """Choose the option with this code, as its key does; return whether there is one."""
+        """Choose the option with this code, as its key does; return whether it exists."""
         return False
 
     def show_keys(self, acting: Collection[Code]) -> None:
-        """Show the keys of the options with these codes only; other keys have no effect now."""
+        """Show only the keys of the options with these codes; other keys have no effect now."""
 
 
 class NoUndo(QObject):
-    """Event filter that disables the undo of a text field: the window has one history for all."""
+    """Event filter that disables undo in a text field: the window has one undo history for all."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # A field accepts ShortcutOverride for its own undo, which would hide the window's shortcut.
+        # A text field accepts ShortcutOverride for its own undo, so the window's would never run.
         if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             key = event
             assert isinstance(key, QKeyEvent)
@@ -245,16 +248,16 @@ def mark_problem(widget: QWidget, wrong: bool) -> None:
     """Mark a field as invalid or valid, for the style sheet."""
     if bool(widget.property("problem")) != wrong:
         widget.setProperty("problem", wrong)
-        # Qt applies rules for properties only when a widget is polished again.
+        # Qt applies style rules that depend on properties only when a widget is polished.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
 def end_of_change(before: str, after: str, caret: int = -1) -> int:
-    """Return the end of the range of `after` that differs from `before`, in UTF-16 units.
+    """Return the end of the part of `after` that differs from `before`, in UTF-16 units.
 
-    `caret`: the caret in `before`, in UTF-16 units, or -1; of two equal letters, it shows which one
-        was inserted or removed
+    `caret`: position of the caret in `before`, in UTF-16 units; -1: unknown. It shows which of
+        several equal letters was inserted or removed.
     """
     most = min(len(before), len(after))
     start = 0
@@ -264,7 +267,7 @@ def end_of_change(before: str, after: str, caret: int = -1) -> int:
     while same < most and before[-1 - same] == after[-1 - same]:
         same += 1
     end = len(after) - min(same, most - start)
-    # If the common beginning and end overlap, the change can be anywhere in the overlap.
+    # If the common beginning and the common end overlap, any place in the overlap is possible.
     if caret >= 0 and start + same > most:
         units = before.encode("utf-16-le", "surrogatepass")[: 2 * caret]
         place = len(units.decode("utf-16-le", "replace"))
@@ -282,10 +285,10 @@ def as_text(value: Any) -> str:
 
 
 def typed_number(text: str) -> str:
-    """Return a typed number in the form in which it is stored and parsed.
+    """Return the text of a typed number as it is stored and parsed.
 
-    If the interface language has a decimal comma, a point before three digits becomes a comma:
-    "1.250" is as ambiguous there as "1,250", so the person is asked.
+    If the interface language has a decimal comma, a point before three digits becomes a comma.
+    There "1.250" is as ambiguous as "1,250", which validation rejects with a question.
     """
     found = text.strip()
     if QLocale().decimalPoint() == "," and _POINT_OF_THOUSANDS.fullmatch(found):
@@ -294,10 +297,10 @@ def typed_number(text: str) -> str:
 
 
 def shown_number(value: float) -> str:
-    """Return a number with the decimal sign of the interface language.
+    """Return a number as text, with the decimal sign of the interface language.
 
-    The text must be parsed as the same number again. Three decimal places could be thousands, so a
-    zero is added. If the text still cannot be parsed, the number keeps its decimal point.
+    Parsing the text gives the same number. Three decimal places could be thousands, so a zero is
+    added to them. If the text still cannot be parsed, the number keeps its decimal point.
     """
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())
@@ -336,7 +339,7 @@ def sentence_of(problem: Problem) -> str:
 
 
 class _Lengths(QObject):
-    """Sentences with a count: Qt's `lupdate` finds plural forms only in calls of `tr`."""
+    """Sentences with a count, in a class because `lupdate` finds plural forms only in `tr`."""
 
     def at_least(self, count: int) -> str:
         """Return the sentence for a text that is too short."""

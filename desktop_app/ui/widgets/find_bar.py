@@ -23,7 +23,8 @@ _NARROWEST = 200
 class FindBar(QFrame):
     """A find bar. It emits the text to search for; its owner searches and sets the number of hits.
 
-    `wanted`: the text to search for, after every change of it
+    `where`: the name of the searched text, for screen readers
+    `wanted`: the text was changed or the bar opened; the text
     """
 
     wanted = Signal(str)
@@ -71,7 +72,7 @@ class FindBar(QFrame):
         self.field.setAccessibleName(self.tr("Find in: %1").replace("%1", where))
 
     def open(self, words: str = "") -> None:
-        """Show the bar and put the cursor into it.
+        """Show the bar, give it the focus, and emit `wanted`.
 
         `words`: the text to search for; "" keeps the previous one
         """
@@ -83,7 +84,7 @@ class FindBar(QFrame):
         self.wanted.emit(self.field.text())
 
     def show_count(self, number: int, of: int) -> None:
-        """Show the number of the current hit and of all hits; nothing while the field is empty."""
+        """Show the number of the current hit, from 1, and of all; nothing if the field is empty."""
         if not self.field.text():
             words = ""
         elif not of:
@@ -103,15 +104,15 @@ class FindBar(QFrame):
         self._fold()
 
     def _fold(self) -> None:
-        """Arrange the bar for its width.
+        """Arrange the parts of the bar for its width.
 
-        In a narrow bar, count and buttons are below the field; in a very narrow one, the buttons
-        are also below the count.
+        In a narrow bar, the number of hits and the buttons are below the field; in a very narrow
+        one, the buttons are also below the number.
         """
         wide = self.width() >= self._theme.px(240)
         directions = QBoxLayout.Direction
         self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
-        # The count may wrap, so its longest word decides.
+        # The number of hits can wrap, so its longest word decides.
         words = max(
             map(self.count.fontMetrics().horizontalAdvance, self.count.text().split() or [""])
         )
@@ -120,7 +121,7 @@ class FindBar(QFrame):
         self._count_label.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        # Handled here, not as shortcuts, so these keys act only while the bar has the focus.
+        # Not shortcuts, so that these keys have an effect only while the bar has the focus.
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -130,7 +131,7 @@ class FindBar(QFrame):
             super().keyPressEvent(event)
 
     def _button(self, name: str, key: str) -> QPushButton:
-        """Return a button for an icon; name and key are in its tooltip."""
+        """Return a button for an icon, with the name and the key in its tooltip."""
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)

@@ -1,4 +1,4 @@
-"""Layouts: one that wraps widgets into lines, as text is wrapped, and boxes without margins."""
+"""Layouts: one that wraps widgets into lines like text, and boxes without margins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 
 
 def bare(layout: Box, spacing: int) -> Box:
-    """Return a layout without margins, with `spacing` pixels between its widgets."""
+    """Remove the margins of a layout, set its spacing in pixels, and return it."""
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)
     return layout
@@ -21,7 +21,7 @@ class FlowLayout(QLayout):
     """Places widgets side by side at their preferred sizes, and wraps them into lines.
 
     `across`, `down`: pixels between widgets and between lines
-    `spread`: whether the widgets after the first of a line are moved to the end of the line
+    `spread`: whether all widgets of a line except the first are moved to the end of the line
     """
 
     def __init__(
@@ -77,17 +77,14 @@ class FlowLayout(QLayout):
         return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
 
     def _place(self, area: QRect, *, really: bool) -> int:
-        """Return the height of the layout in an area.
-
-        `really`: whether to move the widgets, or only to measure
-        """
+        """Return the height of the layout in an area, and move the widgets if `really` is set."""
         x, y, tallest = area.x(), area.y(), 0
         line: list[tuple[QLayoutItem, QRect]] = []
         widget = self.parentWidget()
         mirrored = widget is not None and widget.isRightToLeft()
 
         def finish() -> None:
-            # Only a whole line has its height, in which each widget is centred.
+            # The height of a line is known once it is complete; widgets are centred in it.
             rest = area.right() - line[-1][1].right() if line and self._spread else 0
             for number, (item, box) in enumerate(line):
                 middle = box.translated(rest if number else 0, (tallest - box.height()) // 2)
@@ -103,7 +100,7 @@ class FlowLayout(QLayout):
                 continue
             size = item.sizeHint()
             width = min(size.width(), max(area.width(), 1))
-            # `right()` is the last pixel inside, hence + 1.
+            # `right()` is the last pixel inside the area, hence + 1.
             if line and x + width > area.right() + 1:
                 finish()
                 line.clear()

@@ -1,4 +1,4 @@
-"""The questions of a form view in reading order: their Tab order, and the keys that answer them."""
+"""The questions of a form view in reading order, their Tab order, and the keys that answer them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
 from desktop_app.ui.widgets.scrolling import InSight
 
-# Returns the problems of answers.
+# Returns the problems in answers.
 Judge = Callable[[Mapping[str, Any]], Sequence[Problem]]
 
 
 class PartList:
-    """The questions of a form, and the parts that a protocol inserted between them.
+    """The questions of a form, and the parts that a protocol has inserted between them.
 
-    `views`, `own`: the questions and the inserted parts, by key
-    `order`: their keys in reading order
+    `views`: the questions by key
+    `own`: the inserted parts by key
+    `order`: the keys of both in reading order
     """
 
     def __init__(self) -> None:
@@ -77,7 +78,7 @@ class PartList:
 
     def set_tab_order(self, below: Sequence[QWidget]) -> None:
         """Set the tab order of the questions and of the widgets below the form."""
-        # Qt's own order is right as long as no part was inserted.
+        # Qt's order, that of creation, is right unless parts were inserted later.
         if self.own:
             stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
             for before, after in pairwise(stops):
@@ -92,9 +93,9 @@ class PartList:
 
 
 class FormKeys:
-    """Which question the keys of a form answer, and which one follows an answer.
+    """Determines the question that the keys of a form answer, and the next one after an answer.
 
-    `active`: the question that keys answer; "" means the first one without an answer
+    `active`: the key of the question that was activated or had the focus last; "" if there is none
     `editable`: whether answers can be changed
     `missing`: the function that finds problems in answers
     """
@@ -106,7 +107,7 @@ class FormKeys:
         sight: InSight,
         answers: Mapping[str, Any],
     ) -> None:
-        # No reference to the view: a cycle would keep it alive after its window is closed.
+        # No reference to the view: the cycle would keep it alive after its window is closed.
         self._form, self._parts, self._sight = form, parts, sight
         self._answers = answers
         self.missing: Judge = form.missing
@@ -114,9 +115,10 @@ class FormKeys:
         self.editable = True
 
     def active_question(self) -> str | None:
-        """Return the question that keys answer, which is marked in the form.
+        """Return the question that keys answer, which has a mark in the form; None if none does.
 
-        It is the one in focus, else the last active one, else the first without an answer.
+        It is the one in focus, otherwise the one activated last, otherwise the first one without an
+        answer, otherwise the first one.
         """
         visible = self._parts.visible()
         for key in (self._parts.focused(), self.active):
@@ -126,7 +128,7 @@ class FormKeys:
         return next(open_, next(iter(visible), None))
 
     def press(self, text: str) -> bool:
-        """Handle a key of the form; return whether it is one."""
+        """Choose the option of a key; return whether the key chooses one now."""
         if not self.editable or len(text) != 1:
             return False
         target = self._targets().get(text.upper())
@@ -143,7 +145,7 @@ class FormKeys:
         return True
 
     def mark_active(self) -> None:
-        """Mark the question that keys answer, and show only keys that have an effect."""
+        """Mark the question that keys answer, and show only the keys that have an effect now."""
         active, codes = self.active_question(), dict[str, list[Code]]()
         for target in self._targets().values():
             codes.setdefault(target.question, []).append(target.code)
@@ -155,8 +157,8 @@ class FormKeys:
     def activate(self, key: str) -> None:
         """Let keys answer a question, and scroll to it.
 
-        The focus follows if it is in the form, or if the answer has to be typed. Someone who reads
-        a text beside the form keeps the focus there.
+        The question gets the focus if the focus is in the form already, or if the answer has to be
+        typed. Otherwise it stays, so that someone who reads a text beside the form can go on.
         """
         view = self._parts.views[key]
         focus = QApplication.focusWidget()
@@ -169,19 +171,20 @@ class FormKeys:
         self._sight.show_whole(view)
 
     def go_on(self, key: str) -> None:
-        """Go from an answered question to the next one without an answer; stay if there is none.
+        """Go from an answered question to the next one without an answer.
 
-        A protocol's own part is not skipped.
+        Optional text questions are skipped. If there is no such question, or a protocol's own part
+        comes before it, the answered question stays active.
         """
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
-        # After the last question, start again at the first, for those that were skipped.
+        # After the last question comes the first again, because questions may have been skipped.
         for one in [*after, *(order if not self._parts.own else ())]:
             view = self._parts.views.get(one)
             if view is None:
                 break
-            # An optional text field would swallow the keys of someone who corrects an answer.
+            # In an optional text field, keys meant to correct an answer would be typed as text.
             asks = view.field.has_keys or one in missing
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
@@ -193,7 +196,7 @@ class FormKeys:
         return self._answers.get(key) in (None, "", [], ())
 
     def _targets(self) -> dict[str, KeyTarget]:
-        """Return what each key chooses now."""
+        """Return for each key the question and the code that it chooses now."""
         if not self.editable:
             return {}
         shown = [key for key in self._parts.visible() if key in self._parts.views]
@@ -201,7 +204,7 @@ class FormKeys:
 
 
 def _stops(widget: QWidget) -> list[QWidget]:
-    """Return the tab stops of a widget: from its `stops`, else in the order of creation."""
+    """Return the tab stops of a widget: those of its method `stops`, else in order of creation."""
     stops: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
     if stops is not None:
         return stops()
@@ -209,7 +212,7 @@ def _stops(widget: QWidget) -> list[QWidget]:
     for stop in widget.findChildren(QWidget):
         # All options of a choice are included: any of them may become its one tab stop.
         if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None:
-            # For a focus proxy, its owner is returned: Qt then moves both in the tab order.
+            # For a focus proxy its owner is returned, because Qt then moves both in the tab order.
             owner = stop.parentWidget()
             found.append(owner if owner is not None and owner.focusProxy() is stop else stop)
     return found

@@ -1,8 +1,10 @@
-"""View of a form that collects its answers.
+"""A view of a form, in which people answer its questions.
 
 `core.forms` decides which questions are visible, which are required and which answers are invalid.
-The view keeps answers as they were entered, in memory; saving, undo and submitting are up to the
-window.
+The view keeps the answers in memory, as they were entered; the window saves, undoes and submits.
+
+The module is longer than most because visibility, focus and saving of the questions depend on each
+other.
 """
 
 from __future__ import annotations
@@ -43,10 +45,10 @@ _NO_BUTTON = Qt.MouseButton.NoButton
 
 
 class _Page(QWidget):
-    """The scrolling page; as tall as its questions are at its width.
+    """The page with the questions, without a minimum height.
 
-    Qt's minimum height is that of the narrowest page, where texts wrap most. At any other width it
-    would leave hundreds of empty pixels below the last question.
+    Qt's minimum height is that of the narrowest page, in which texts take most lines. In a wider
+    page it would leave hundreds of empty pixels below the last question.
     """
 
     def minimumSizeHint(self) -> QSize:
@@ -57,10 +59,10 @@ class FormView(QWidget):
     """A form to be filled in.
 
     `edited`: a person changed an answer; the question, the answer before and after. A cleared
-        choice is None, a cleared text "". It is not emitted for what the program sets.
+        choice is None, a cleared text "". It is not emitted for answers that the program sets.
     `submit_requested`: Ctrl+Enter was pressed
     `hint_answered`: a hint was answered; its key, and whether the answers are kept
-    `question_shown`: the focus moves to this question, so the form has to be visible
+    `question_shown`: the focus moves to a question, so the form has to be made visible; its key
     """
 
     edited = Signal(str, object, object)
@@ -73,7 +75,7 @@ class FormView(QWidget):
     ) -> None:
         super().__init__(parent)
         self.form, self.language = form, language
-        # Always the same dictionary: `FormKeys` reads it.
+        # Changed but never replaced, because `FormKeys` reads the same dictionary.
         self._answers: dict[str, Any] = {}
         self._problems: list[Problem] = []
         self._parts = PartList()
@@ -134,10 +136,12 @@ class FormView(QWidget):
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
-        """Insert a protocol's own part, which no form can express.
+        """Insert a protocol's own part, which a form cannot express.
 
-        `after`: the key of the question or part it is placed below; KeyError if there is none
-        `mark`: shown beside its number
+        `after`: the key of the question or part above it
+        `mark`: text beside its number
+
+        Raises KeyError if there is no question or part `after`.
         """
         before: QWidget = self._parts.get(after) or self._parts.views[after]
         column = self._page.layout()
@@ -149,31 +153,31 @@ class FormView(QWidget):
         self.order_tabs()
 
     def drop_numbers(self, dropped: bool = True) -> None:
-        """Hide or show the numbers and marks of questions.
+        """Hide or show the numbers and marks of all questions.
 
-        They are hidden beside another form, or if space is scarce.
+        Panels hide them beside another form, and if space is scarce.
         """
         if self._numbered is dropped:
             self._numbered = not dropped
             self.recheck()
 
     def put_away(self, keys: Collection[str]) -> None:
-        """Hide these questions, whatever the conditions of the form; all others may be visible."""
+        """Hide these questions, even if the form shows them; the form decides about all others."""
         if self._put_away != frozenset(keys):
             self._put_away = frozenset(keys)
             self.recheck()
 
     def set_judge(self, missing: Judge) -> None:
-        """Set the function that finds problems, for a panel that knows more than the form."""
+        """Set the function that finds problems, for a panel with rules that no form can express."""
         self._keys.missing = missing
 
     def list_problems(self, on: bool) -> None:
-        """List problems below the form, or show them only beside each answer."""
+        """Set whether problems are also counted below the form, not only shown at questions."""
         self._lists = on
         self._tell_problems()
 
     def take_answer(self, key: str, value: Any) -> None:
-        """Set the answer of a protocol's own part, which shows it itself; emit no signal."""
+        """Set the answer of a protocol's own part, which displays it itself; emit no signal."""
         self._sight.looked_at = None
         self._answers[key] = value
         self.recheck()
@@ -185,7 +189,7 @@ class FormView(QWidget):
         self._parts.set_last(self.missing_line.next_button)
 
     def first_stop(self) -> QWidget | None:
-        """Return the first tab stop, as if all questions were visible."""
+        """Return the first tab stop, visible or not; None if there is none."""
         return next(iter(self._parts.stops()), None)
 
     def answers(self) -> dict[str, Any]:
@@ -200,7 +204,7 @@ class FormView(QWidget):
         self._answers.clear()
         self._answers |= {name: value for name, value in answers.items() if name != HIDDEN}
         for key in self._parts.views:
-            # Stored apart because the question was invisible; here it is an answer like any other.
+            # Answers to invisible questions are stored apart; here they are answers like any other.
             if key in hidden:
                 value = hidden.pop(key)
                 self._answers.setdefault(key, value)
@@ -232,15 +236,15 @@ class FormView(QWidget):
         return self._parts.visible()
 
     def show_beginning(self) -> None:
-        """Scroll to the first visible question."""
+        """Scroll to the top, and stop following the focus."""
         self._sight.looked_at = None
         self._sight.let_go()
         self.area.verticalScrollBar().setValue(0)
 
     def missing_height(self) -> int:
-        """Return the pixels by which the questions are taller than the scroll area.
+        """Return by how many pixels the questions are taller than the visible area.
 
-        A negative number is the free space.
+        A negative number means free space.
         """
         room = self.area.viewport().size()
         layout = self._page.layout()
@@ -249,14 +253,17 @@ class FormView(QWidget):
         return layout.totalHeightForWidth(room.width()) - room.height()
 
     def least_width(self) -> int:
-        """Return the width in pixels that the widest question needs, even if it is put away."""
+        """Return the width in pixels for the widest question, hidden or not, and the scroll bar.
+
+        Of a very wide question, only `WIDEST` pixels count.
+        """
         views = self._parts.views.values()
         widest = max((one.minimumSizeHint().width() for one in views), default=0)
         bar = self.area.verticalScrollBar().sizeHint().width()
         return min(widest, WIDEST) + bar
 
     def focus_question(self, key: str) -> None:
-        """Put the focus on a question and scroll to it."""
+        """Put the focus on a question or part and scroll to it, if it is visible."""
         self.question_shown.emit(key)
         part = self._parts.get(key)
         if part is None or part.isHidden():
@@ -277,30 +284,33 @@ class FormView(QWidget):
             self.focus_question(visible[0])
 
     def focused_question(self) -> str | None:
-        """Return the question that has the focus, None if none has."""
+        """Return the key of the question that has the focus, None if none has."""
         return self._parts.focused()
 
     def active_question(self) -> str | None:
-        """Return the question that keys answer, which is marked in the form."""
+        """Return the key of the question that keys answer, which has a mark; None if none does."""
         return self._keys.active_question()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Show all problems, and put the focus on the question of the first one."""
+        """Show these problems, and put the focus on the question of the first one."""
         self._problems = [one for one in problems if self._parts.get(one.question) is not None]
         self._tell_problems()
         if self._problems:
             self.focus_question(self._problems[0].question)
 
     def problems(self) -> list[Problem]:
-        """Return the visible problems that are not fixed yet."""
+        """Return the problems that are shown, without those that were fixed since."""
         return list(self._problems)
 
     def ask_hint(self, hint: Hint) -> None:
-        """Ask below a question whether answers are as intended; see `hint_answered`."""
+        """Ask below a question whether answers are as intended; see `hint_answered`.
+
+        Nothing is asked if none of the hint's questions is visible.
+        """
         shown = [key for key in hint.questions if key in self.visible_questions()]
         if not shown:
             return
-        # Below the last of its questions. Only the first of several hints takes the focus.
+        # Below the last of its questions. Of several hints, only the first takes the focus.
         view = self._parts.views[max(shown, key=list(self._parts.views).index)]
         first = not any(one.hint_boxes() for one in self._parts.views.values())
         box = view.ask(hint, self.form.text(hint.message, self.language))
@@ -309,7 +319,7 @@ class FormView(QWidget):
         self._sight.show_soon(view)
 
     def asked_hints(self) -> list[str]:
-        """Return the keys of the hints that have no answer yet."""
+        """Return the keys of the hints that are shown and have no answer yet."""
         return [key for view in self._parts.views.values() for key in view.hint_boxes()]
 
     def show_question(self, key: str) -> None:
@@ -319,9 +329,9 @@ class FormView(QWidget):
             self._sight.look_at(part)
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a key of the form; return whether it is one.
+        """Choose the option of a key; return whether the key chooses one now.
 
-        Not to be called for keys that are typed into a text field.
+        Do not call this for keys that are typed into a text field.
         """
         return self._keys.press(text)
 
@@ -346,7 +356,7 @@ class FormView(QWidget):
     def add_below(self, widget: QWidget) -> None:
         """Put a widget between the form and the footer.
 
-        If it has a method `fit`, that is called with the pixels available.
+        If it has a method `fit`, this is called with the height in pixels that it may take.
         """
         self._below.insert(widget)
         self.order_tabs()
@@ -361,12 +371,12 @@ class FormView(QWidget):
             and event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):
             self.submit_requested.emit()
-        # A key of the form must not be taken from someone who types a text.
+        # While someone types a text, letters and digits belong to the text.
         elif plain or is_typing() or not self.press_code_key(event.text()):
             super().keyPressEvent(event)
 
     def _on_changed(self, key: str, value: Any) -> None:
-        """Store an answer that a person changed, and emit the edit."""
+        """Store an answer that a person has changed, and emit the edit."""
         before = self._answers.get(key)
         # The types are compared, too: True == 1 in Python, but they are different answers.
         if before == value and type(before) is type(value):
@@ -378,7 +388,7 @@ class FormView(QWidget):
         self.edited.emit(key, before, value)
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
-        """Remove a hint; go to its first question if the answers should be changed."""
+        """Remove an answered hint; go to its first question if answers are to be changed."""
         for view in self._parts.views.values():
             box = view.hint_boxes().get(key)
             if box is None:
@@ -392,13 +402,13 @@ class FormView(QWidget):
     def recheck(self) -> None:
         """Update visible questions, marks, hints and problems from the answers.
 
-        To be called after the answer of a protocol's own part changed.
+        Call this after showing or hiding a protocol's own part, or changing its answer.
         """
-        # Each of these reads all answers once. Asking per question would make typing slow.
+        # Each of these reads all answers once. Calling them per question would make typing slow.
         visible = set(self.form.visible(self._answers)) - self._put_away
         parts = self.form.visible_parts(self._answers)
         required = self.form.required(self._answers)
-        # In a form without required questions, “optional” would be said everywhere.
+        # In a form without required questions, every question would have the mark “optional”.
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number = 0
         for key in self._parts.order:
@@ -431,7 +441,7 @@ class FormView(QWidget):
         self._keys.mark_active()
         self._sight.fit_width()
         if self._problems:
-            # Only problems that were reported already: no new ones while someone types.
+            # Only in questions with a reported problem: no new problems appear while someone types.
             asked = {one.question for one in self._problems}
             self._problems = [
                 one for one in self._keys.missing(self._answers) if one.question in asked
@@ -443,7 +453,7 @@ class FormView(QWidget):
         self._below.fit()
 
     def _tell_problems(self) -> None:
-        """Show the problems beside their questions, and in the line below the form."""
+        """Show each problem at its question, and their number in the line below the form."""
         sentences = {
             one.question: part.sentence(one)
             if isinstance(part := self._parts.get(one.question), OwnPart)
@@ -457,14 +467,14 @@ class FormView(QWidget):
         self._parts.set_last(self.missing_line.next_button)
 
     def _to_next_problem(self) -> None:
-        """Go to the first question with a problem, or from one with a problem to the next."""
+        """Go from a question with a problem to the next one, from any other to the first."""
         keys = [one.question for one in self._problems]
         place = keys.index(self._keys.active) + 1 if self._keys.active in keys else 0
         if keys:
             self.focus_question(keys[place % len(keys)])
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
-        """Make the question in focus the active one, and scroll to what has the focus."""
+        """Make the question with the focus the active one, and scroll to it."""
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self._sight.forget()
         if inside:
@@ -472,7 +482,7 @@ class FormView(QWidget):
         self._keys.mark_active()
         self._sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
-            # Scrolling would move what is being clicked away from the mouse.
+            # During a click, scrolling would move the clicked widget away from the mouse.
             return
         if inside:
             self._sight.follows = True

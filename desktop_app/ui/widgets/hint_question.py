@@ -1,4 +1,4 @@
-"""The question that a page asks on submission when answers are unusual."""
+"""The question that a page asks on submission if answers seem to be wrong."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 
 class HintQuestion(QObject):
-    """The hints that are asked about, and what each of them refers to.
+    """The logic of a box with hints: whether it is open, and where each hint leads.
 
-    Connect the signals of the box to `answer` and `choose`. Edits make the hints outdated, so
-    connect them to `drop`.
+    Connect the signals of the box to `answer` and `choose`. Connect the signals of edits to `drop`,
+    because edits make hints outdated.
 
-    `answered`: the key of the hints, and whether the person keeps the answers as they are
+    `box`: the widget with the question, which the owner shows
+    `go_to`: goes to the target of a hint, such as a question
+    `answered`: the question was answered; its key, and whether the answers stay as they are
     """
 
     answered = Signal(str, bool)
@@ -24,21 +26,21 @@ class HintQuestion(QObject):
         super().__init__(box)
         self._box, self._go_to = box, go_to
         self._key = ""
-        # What each hint refers to; empty while nothing is asked.
+        # The target of each hint; empty while nothing is asked.
         self.targets: Sequence[Any] = ()
 
     def ask(self, key: str, targets: Sequence[Any]) -> None:
-        """Set the hints that the box shows."""
+        """Set the key of the question, and the target of each hint in the box."""
         self._key, self.targets = key, targets
 
     def drop(self, *_edit: object) -> None:
-        """Hide the question without an answer."""
+        """Close the question without an answer."""
         self.targets = ()
         if not self._box.isHidden():
             self._box.hide()
 
     def answer(self, keep: bool) -> None:
-        """Hide the question. Without `keep`, go to what the first hint refers to."""
+        """Close the question with an answer. If it is not `keep`, go to the first target."""
         targets = self.targets
         self.drop()
         if targets:
@@ -47,6 +49,6 @@ class HintQuestion(QObject):
             self.answered.emit(self._key, keep)
 
     def choose(self, place: int) -> None:
-        """Go to what a hint refers to."""
+        """Go to the target of the hint with the index `place`."""
         if self.targets:
             self._go_to(self.targets[place])

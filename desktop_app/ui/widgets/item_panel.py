@@ -1,7 +1,7 @@
-"""A panel with a form beside the material to judge.
+"""A panel with a form beside the texts to judge.
 
 The panel of a protocol is a subclass. It arranges its panes in splitters, adds commands and shows
-an item; everything about the form is here.
+an item; everything that concerns the form is here.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
-# Least height in pixels, if the lower pane leaves that much: three lines at 100 % text. Most texts
-# fit, so the panes rarely move between items.
+# Least height of the first pane in pixels, if the lower pane leaves that much. Most first texts fit
+# into it, so the border rarely moves between items.
 _USUAL = 150
-# Largest share of the height: the text that is judged, below, keeps the larger part.
+# Largest share of the height for the first pane; the judged text below gets the larger part.
 SHARE = 0.45
-# Pixels at 100 % text that the lower pane always keeps.
+# Pixels at 100 % text that are always left for the lower pane.
 _KEPT = 190
 
 
@@ -38,11 +38,10 @@ _STATE = 1
 
 
 class ItemPanel(PanelBase):
-    """A form and the panes for the item it is about. It knows neither the queue nor the store.
+    """A form, and panes for the item that it is about. It knows neither the queue nor the store.
 
-    `questions`: the pane with the form, to be put into a splitter
-    `splitters`: splitters by name; their sizes are saved
-
+    `questions`: the pane with the form, which a subclass puts into a splitter
+    `splitters`: the splitters by name; their sizes are saved
     """
 
     def __init__(
@@ -67,8 +66,9 @@ class ItemPanel(PanelBase):
     def add_splitter(
         self, name: str, direction: Qt.Orientation, panes: Mapping[QWidget, int]
     ) -> QSplitter:
-        """Add a splitter and return it.
+        """Create a splitter whose sizes are saved, and return it.
 
+        `name`: its name in the saved state
         `panes`: the panes, each with its stretch factor
         """
         splitter = QSplitter(direction)
@@ -83,9 +83,11 @@ class ItemPanel(PanelBase):
     def fit_first(
         self, name: str, pane: QWidget, view: ReadingView, share: float = SHARE
     ) -> FirstPane:
-        """Fit the first pane of a splitter to its text until a person moves the handle.
+        """Fit the height of a splitter's first pane to its text, until a person moves the handle.
 
-        `view`: the view of that text
+        `name`: the name of the splitter
+        `pane`: its first pane
+        `view`: the view of the text in this pane
         `share`: largest share of the height, 0 to 1
         """
         fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share)
@@ -94,9 +96,9 @@ class ItemPanel(PanelBase):
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
         """Set the tab order: through the panes in this order, then through the questions."""
-        # Each `setTabOrder` puts a widget directly behind another, so all that is placed behind the
-        # first pane precedes the form. Qt's own chain (`nextInFocusChain`) is not used: PySide
-        # would take each widget for the owner of the next, and crash when the window is closed.
+        # `setTabOrder` puts a widget directly behind another one, so all stops of the panes come
+        # before the form. Qt's own chain (`nextInFocusChain`) is not used: PySide would take each
+        # widget for the owner of the next, and crash when the window is closed.
         stops = [
             stop
             for pane in panes
@@ -110,7 +112,10 @@ class ItemPanel(PanelBase):
             QWidget.setTabOrder(before, after)
 
     def add_action(self, name: str, words: str, keys: str, slot: Callable[[], object]) -> QAction:
-        """Add a command for menus and the list of shortcuts, and return its action."""
+        """Add a command to the menus and the list of shortcuts, and return its action.
+
+        `keys`: its shortcut; "" if it has none
+        """
         action = QAction(words, self)
         action.setObjectName(name)
         if keys:
@@ -141,11 +146,11 @@ class ItemPanel(PanelBase):
         self.form_view.focus_question(key)
 
     def focused_question(self) -> str | None:
-        """Return the question that has the focus, if one has."""
+        """Return the key of the question that has the focus, None if none has."""
         return self.form_view.focused_question()
 
     def visible_questions(self) -> list[str]:
-        """Return the keys of the questions that are shown, in their order."""
+        """Return the keys of the visible questions and parts, in reading order."""
         return self.form_view.visible_questions()
 
     def focus_form(self) -> None:
@@ -159,7 +164,7 @@ class ItemPanel(PanelBase):
         self.form_view.await_keys()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Show all problems, and put the focus on the question of the first one."""
+        """Show these problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
 
     def ask_hint(self, hint: Hint) -> None:
@@ -167,7 +172,7 @@ class ItemPanel(PanelBase):
         self.form_view.ask_hint(hint)
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a key of the form; return whether it is one."""
+        """Choose the option of a key; return whether the key chooses one now."""
         return self.form_view.press_code_key(text)
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
@@ -199,14 +204,14 @@ class ItemPanel(PanelBase):
             for name, splitter in self.splitters.items()
         }
         by_hand = [one.by_hand for one in self._fitted]
-        # One object for everything: "state" and "by_hand" are reserved among the names of splitters
-        # and the keys of `state()`.
+        # All in one object, so neither splitters nor keys of `state()` may have the names "state"
+        # and "by_hand".
         state = {"state": _STATE, "by_hand": by_hand, **divided, **self.state()}
         return json.dumps(state).encode()
 
     def restore_state(self, data: bytes) -> None:
         """Restore a saved state; an invalid one changes nothing."""
-        # All of it is parsed before any of it is applied.
+        # Everything is parsed before anything is applied.
         try:
             state = json.loads(data)
             if state["state"] != _STATE:
@@ -237,10 +242,10 @@ def text_of(content: Mapping[str, Any], name: str) -> str:
 
 
 class FirstPane(QObject):
-    """Fits the first of two panes to the text of `view` whenever the text or the space changes.
+    """Fits the height of a splitter's first pane to its text when the text or the space changes.
 
-    `by_hand`: whether a person has moved the handle, after which the pane is no longer fitted
-    `paused`: whether fitting is suspended, because something else divides the panes
+    `by_hand`: whether a person has moved the handle; the pane is no longer fitted then
+    `paused`: whether fitting is suspended, because the panel sets the sizes itself
     """
 
     def __init__(
@@ -269,7 +274,7 @@ class FirstPane(QObject):
     def fit(self) -> None:
         """Make the pane as tall as its text, within its share.
 
-        A longer text is cut after a whole line, and scrolls.
+        If the text is longer, the pane ends below a whole line, and the text scrolls.
         """
         if self.by_hand or self.paused or not self._pane.isVisible():
             return
@@ -281,13 +286,13 @@ class FirstPane(QObject):
         )
         wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
         wanted = max(min(_USUAL, most), wanted)
-        # The other panes get the rest, so the sum stays the same.
+        # The second pane gets the rest, so the sum stays the same.
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:
             self._splitter.setSizes([wanted, first + sum(rest) - wanted])
 
     def _needed_below(self) -> int:
-        """Return the least height of the other pane at its width, including an open find bar."""
+        """Return the least height of the second pane at its width, with the handle, in pixels."""
         other = self._splitter.widget(1)
         layout = other.layout() if other is not None else None
         if other is None or layout is None:
@@ -298,7 +303,7 @@ class FirstPane(QObject):
         return least + self._splitter.handleWidth()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # The other pane needs another height when its find bar opens or its bar wraps.
+        # The second pane needs more height when its find bar opens or its bar wraps.
         below = watched is self._splitter.widget(1)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) or (
             below and event.type() == QEvent.Type.LayoutRequest

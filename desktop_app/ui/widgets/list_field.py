@@ -1,4 +1,4 @@
-"""Field for a list of short texts, one line each."""
+"""The field for a list of short texts, one line each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.field import (
 )
 from desktop_app.ui.widgets.flow_layout import bare
 
-# Limit for pasted entries, if the form sets none.
+# Most entries after pasting lines, if the form sets no limit.
 _MOST_ENTRIES = 100
 
 
@@ -42,7 +42,7 @@ class ListField(Field):
         self._rows: list[QWidget] = []
         # Index of the entry that changed last; it gets the focus after undo.
         self._last = 0
-        # The number of entries when pasted lines were rejected, None if none were.
+        # The number of entries when pasted lines were rejected last; None if none were.
         self._refused_at: int | None = None
         self._column = bare(QVBoxLayout(self), theme.px(8))
         self.add_button = QPushButton(self.tr("Add"))
@@ -60,7 +60,7 @@ class ListField(Field):
         carets = [line.cursorPosition() for line in self.lines]
         self.set_value(value)
         after = [line.text() for line in self.lines]
-        # The first entry that differs. An appended entry comes after all others.
+        # The first entry that differs; if entries were only appended, the first of these.
         place = 0
         while place < min(len(before), len(after)) - 1 and before[place] == after[place]:
             place += 1
@@ -79,7 +79,7 @@ class ListField(Field):
             wanted = [as_text(value)] if value else []
         if wanted == self._texts():
             return
-        # An empty list is one empty line to type into.
+        # An empty list is shown as one empty line to type into.
         wanted = wanted or [""]
         count = len(self.lines)
         while len(self.lines) > len(wanted):
@@ -95,16 +95,16 @@ class ListField(Field):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        # Qt loses the tab order when the field is inserted into its form.
+        # Set again, because Qt loses the tab order when the field is added to its form.
         self._order_tabs()
 
     def last_stop(self) -> QWidget:
         return self.add_button
 
     def is_still_refused(self) -> bool:
-        """Return whether pasted lines were rejected and no entry was added or removed since.
+        """Return whether pasted lines were rejected, and no entry was added or removed since.
 
-        The rejected lines are lost, so the message must not disappear with the next key.
+        The rejected lines are lost, so the message must not disappear at the next key.
         """
         return self._refused_at == len(self.lines)
 
@@ -154,12 +154,12 @@ class ListField(Field):
         return False
 
     def _texts(self) -> list[str]:
-        """Return the entries; a single empty one is an empty list."""
+        """Return the entries; a single empty one means an empty list."""
         texts = [line.text() for line in self.lines]
         return [] if texts == [""] else texts
 
     def _add(self, index: int) -> None:
-        """Insert an empty entry, as a person does."""
+        """Insert an empty entry for a person, and emit the change."""
         if self._full():
             return
         self._insert(index, "")
@@ -168,13 +168,14 @@ class ListField(Field):
         self.changed.emit(self._texts())
 
     def _spread(self, line: LineBox, pasted: list[str]) -> None:
-        """Insert pasted lines as entries, starting at the cursor or instead of the selection."""
+        """Insert pasted lines as entries, at the cursor of a line or instead of its selection."""
         index, most = self.lines.index(line), self._question.max or _MOST_ENTRIES
         fitting = max(1, most - len(self.lines) + 1)
         taken = pasted[:fitting]
         start = line.selectionStart() if line.hasSelectedText() else line.cursorPosition()
         end = line.selectionEnd() if line.hasSelectedText() else start
-        # The text before the cursor joins the first pasted line, the text behind it the last.
+        # The first pasted line is added to the text before the cursor, and the text behind the
+        # cursor to the last one.
         before, after = line.text()[:start], line.text()[end:]
         entries = [before + taken[0], *taken[1:]]
         entries[-1] += after
@@ -185,7 +186,7 @@ class ListField(Field):
         last = self.lines[index + len(entries) - 1]
         last.setFocus(Qt.FocusReason.OtherFocusReason)
         last.setCursorPosition(len(last.text()) - len(after))
-        # Emitted before `refused`: a change removes an earlier message.
+        # Emitted before `refused`, because a change removes the message.
         self._refused_at = None
         self.changed.emit(self._texts())
         if len(taken) < len(pasted):
@@ -198,7 +199,7 @@ class ListField(Field):
             self.refused.emit(words.format(count=QLocale().toString(len(pasted))))
 
     def _remove(self, line: LineBox) -> None:
-        """Remove an entry, as a person does; the only one is cleared instead."""
+        """Remove an entry for a person, or clear it if it is the only one; emit the change."""
         index = self.lines.index(line)
         if len(self.lines) == 1:
             if line.text():
@@ -211,9 +212,9 @@ class ListField(Field):
         self.changed.emit(self._texts())
 
     def _insert(self, index: int, text: str) -> None:
-        """Insert a row. `_apply_theme` has to follow, which numbers the rows."""
+        """Insert a row. Call `_apply_theme` afterwards, which numbers the rows."""
         line = LineBox(text)
-        # The slots use the widget, not its index, which changes with every insertion.
+        # The slots use the widget, not its index, which other insertions change.
         line.pasted.connect(lambda lines: self._spread(line, lines))
         line.too_long.connect(self.refuse_length)
         line.installEventFilter(self)
@@ -238,7 +239,7 @@ class ListField(Field):
         """Remove a row."""
         row = self._rows.pop(index)
         del self.lines[index], self.remove_buttons[index]
-        # It is deleted only in the event loop, and must not be visible until then.
+        # Hidden, because it is deleted only later, in the event loop.
         row.hide()
         row.deleteLater()
 
@@ -268,9 +269,9 @@ class ListField(Field):
             QWidget.setTabOrder(before, after)
 
     def _full(self) -> bool:
-        """Return whether the form allows no further entry."""
+        """Return whether the list has as many entries as the form allows."""
         return self._question.max is not None and len(self.lines) >= self._question.max
 
     def _offer(self) -> None:
-        """Enable or disable the button “Add”."""
+        """Enable the button “Add” if an entry can be added, or disable it."""
         self.add_button.setEnabled(self._editable and not self._full())

@@ -1,4 +1,7 @@
-"""Controller of the panes of a document and an answer: matches, outlines, stepping."""
+"""Controller of two panes, for a document and an answer: matches, outlines, stepping.
+
+The module is longer than most because both panes react to each event of the other one.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +21,24 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
 
 THRESHOLD_STEP = 5.0
-# Number of indexed documents in memory. The answers to one document usually follow each other, so a
-# few are enough.
+# Most indexed documents in memory, and most characters of them together. The answers to one
+# document usually follow each other, so a few are enough.
 _KEPT = 4
 _KEPT_CHARACTERS = 2_000_000
-# Characters: a shorter document is indexed faster than a thread takes to start.
+# Characters: a shorter document is not indexed in advance, because it takes less time than a thread
+# takes to start.
 _WORTH_PREPARING = 10_000
 # Characters: a longer document is indexed off the GUI thread.
 _TOO_LONG_TO_WAIT = 400_000
+# Characters: a longer selection is not searched for.
 _LONGEST_SELECTION = 2_000
-# Milliseconds the mouse rests on a match before the other pane scrolls. Without the delay, the
-# other text would jump with each word that the mouse passes.
+# Milliseconds for which the mouse rests on a match before the other pane scrolls. Without this
+# delay, the other text would jump with each word that the mouse passes.
 _DWELL = 350
 
 
 class _AnswerSide:
-    """The marks of the answer's pane."""
+    """Supplies the marks of the answer's pane."""
 
     def __init__(self, matching: Matching, wanted: Filter) -> None:
         self._matching, self._wanted = matching, wanted
@@ -52,7 +57,7 @@ class _AnswerSide:
 
 
 class _DocumentSide:
-    """The marks of the document's pane."""
+    """Supplies the marks of the document's pane."""
 
     def __init__(self, matching: Matching, wanted: Filter) -> None:
         self._matching, self._wanted = matching, wanted
@@ -70,14 +75,16 @@ class _DocumentSide:
 class MatchBoard(QObject):
     """Matches between the texts of two panes, and the navigation between them.
 
-    Hovering outlines a match and its partner. When the mouse rests on it, or on a click, the
-    partner is scrolled into view. `next` and `previous` step through the answer's matches and
-    unsupported spans. Text that is selected in one pane is searched for in the other.
+    If the mouse is on a match, the match and its partner in the other pane are outlined. If it
+    rests there, or clicks, the other pane scrolls to the partner. `next` and `previous` step
+    through the answer's matches and unsupported spans. Text selected in one pane is searched for in
+    the other.
 
-    `changed`: there are other matches, or another filter
-    `failed`: a text could not be matched; the error
-    `stepped`: the number of the match, counted from 1, and how many are shown
-    `selection_found`: the pane that was searched and the number of places, -1 without a search
+    `changed`: the matches, the filter, the threshold or `is_busy` changed
+    `failed`: a document could not be indexed; the error
+    `stepped`: a match was reached by stepping; its number, from 1, and how many are shown
+    `selection_found`: the selection in one pane changed; the other pane, and the number of places
+        found in it, -1 if nothing was searched for
     """
 
     changed = Signal()
@@ -92,11 +99,12 @@ class MatchBoard(QObject):
         self.document_pane, self.answer_pane = document_pane, answer_pane
         self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
         self._indexing: set[tuple[str, str]] = set()
-        # The text and language to show as soon as they are indexed.
+        # The document and its language whose matches are shown as soon as it is indexed.
         self._awaited: tuple[str, str] | None = None
         self._matcher: Matcher | None = None
         self._matching: Matching | None = None
-        # The answer's index, to search for what is selected in the document; created when needed.
+        # The index of the answer, in which selections of the document are searched for. It is
+        # created when needed.
         self._beside: Matcher | None = None
         self._language = "en"
         self._threshold = DEFAULT_THRESHOLD
@@ -116,22 +124,25 @@ class MatchBoard(QObject):
 
     @property
     def matching(self) -> Matching | None:
-        """The current matches; None before `show` and while a long document is indexed."""
+        """The current matches; None before `show` and while a very long document is indexed."""
         return self._matching
 
     @property
     def is_busy(self) -> bool:
-        """Whether a very long document is being indexed; its matches follow."""
+        """Whether a very long document is being indexed; its matches are shown afterwards."""
         return self._awaited is not None
 
     @property
     def coverage(self) -> float | None:
-        """Share of the answer's content words that are in the document, 0 to 1."""
+        """Share of the answer's content words that are in the document, 0 to 1.
+
+        None without matches, or if the answer has no content words.
+        """
         return None if self._matching is None else self._matching.coverage
 
     @property
     def percent_found(self) -> int | None:
-        """`coverage` in percent, rounded; never 100 while a word is missing."""
+        """`coverage` in percent, rounded, but 100 only if no word is missing; may be None."""
         matching = self._matching
         if matching is None or matching.coverage is None:
             return None
@@ -146,28 +157,30 @@ class MatchBoard(QObject):
 
     @property
     def threshold(self) -> float:
-        """Least similarity of words that count as similar, 50 to 100."""
+        """Least similarity of words that are marked as similar, 50 to 100."""
         return self._threshold
 
     @property
     def filter(self) -> Filter:
+        """Which kinds of matches are shown."""
         return self._filter
 
     @property
     def current(self) -> int | None:
-        """Index of the answer's span that was stepped to or clicked."""
+        """Index of the answer's span that was stepped to or clicked last; None without one."""
         return self._current
 
     def show(self, document: str, answer: str | None, language: str = "en") -> None:
-        """Show two texts from their beginnings, with their matches.
+        """Show two texts with their matches; a document that is shown already is not scrolled.
 
-        `answer`: None if its pane already has a text, set by its owner
+        `answer`: None if the owner of its pane has set the text already
+        `language`: code of the language of both texts
         """
         self._language = language
         document = normalised(document)
         if document != self.document_pane.text:
             self.document_pane.show_text(document)
-        else:  # the next answer to the same document: keep the scroll position
+        else:  # the next answer to the same document: keep the scroll position of the document
             self.document_pane.point_at(NOWHERE)
             self.document_pane.show_found(NOWHERE)
         if answer is not None:
@@ -182,25 +195,29 @@ class MatchBoard(QObject):
             self.changed.emit()
             return
         self._awaited = None
-        # Indexing creates many small objects; collector runs in between would only cost time.
+        # Indexing creates many small objects that stay. Runs of the garbage collector in between
+        # would only cost time.
         with collector_off():
             self._matcher = self._matcher_of(document)
             self._match()
 
     def prepare(self, document: str, language: str = "en") -> None:
-        """Index a document that will probably be shown soon, off the GUI thread."""
+        """Index a document that will probably be shown soon, off the GUI thread.
+
+        A short document is not indexed in advance.
+        """
         key = (normalised(document), language)
         if len(document) >= _WORTH_PREPARING and key not in self._matchers:
             self._index(key)
 
     def forget(self) -> None:
-        """Drop the indexes of documents that are not shown."""
+        """Drop all cached indexes; the document that is shown stays matched."""
         self._matchers.clear()
 
     def set_answer(self, answer: str) -> None:
         """Match an edited answer.
 
-        Its pane is not changed: the edit may come from there, and the caret would move.
+        The text in its pane is not set: the edit may come from there, and the caret would move.
         """
         if self._matcher is not None:
             self._match(normalised(answer))
@@ -224,15 +241,18 @@ class MatchBoard(QObject):
                 self.changed.emit()
 
     def next(self) -> None:
-        """Go to the next visible match of the answer, after the last one to the first."""
+        """Go to the next shown match of the answer; after the last one, to the first."""
         self._step(forward=True)
 
     def previous(self) -> None:
-        """Go to the previous visible match of the answer, before the first one to the last."""
+        """Go to the previous shown match of the answer; before the first one, to the last."""
         self._step(forward=False)
 
     def next_unsupported(self) -> None:
-        """Go to the next span that is not in the document."""
+        """Go to the next span of the answer without a match; after the last one, to the first.
+
+        Nothing happens unless the filter is `Filter.ALL`, which alone shows such spans.
+        """
         matching = self._matching
         if matching is None or self._filter is not Filter.ALL:
             return
@@ -252,8 +272,8 @@ class MatchBoard(QObject):
         if key in self._indexing or application is None:
             return
         self._indexing.add(key)
-        # A matcher has no lock: only the pool's thread uses it before the signal, only this one
-        # afterwards.
+        # A matcher has no lock. Before the signal, only the thread of the job uses it; afterwards,
+        # only this one.
         job = Job(lambda _progress, _cancelled: (key, Matcher(*key)), application)
         job.succeeded.connect(self._on_indexed)
         job.failed.connect(lambda error: self._on_failed(key, error))
@@ -262,7 +282,7 @@ class MatchBoard(QObject):
     def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
         key, matcher = handed
         self._indexing.discard(key)
-        # The document may have been indexed on this thread in the meantime; both are equal.
+        # The document may have been indexed on this thread meanwhile; both indexes are equal.
         self._keep(key, self._matchers.get(key, matcher))
         if key == self._awaited:
             self._awaited = None
@@ -271,7 +291,7 @@ class MatchBoard(QObject):
 
     def _on_failed(self, key: tuple[str, str], error: object) -> None:
         self._indexing.discard(key)
-        # A document that was indexed in advance must not stop the one that is shown.
+        # An error in a document indexed in advance must not concern the one that is shown.
         if key == self._awaited:
             self._awaited = None
         self.failed.emit(error)
@@ -308,7 +328,7 @@ class MatchBoard(QObject):
         if matching is None:
             return
         if self._current is None:
-            # Without a current match, start at the caret; a match right at it is next.
+            # Without a current match, start at the caret; a match that begins there is next.
             at = self.answer_pane.view.caret()
             at = at - 1 if forward else at
         else:
@@ -336,7 +356,11 @@ class MatchBoard(QObject):
     def _point(
         self, place: int | None, *, scroll: Iterable[MatchPane] = (), pulse: bool = False
     ) -> None:
-        """Outline a span of the answer and its places in the document, or nothing."""
+        """Outline a span of the answer and its places in the document; None: outline nothing.
+
+        `scroll`: the panes that scroll to it
+        `pulse`: whether the outline is animated once
+        """
         if place is None or self._matching is None:
             self.answer_pane.point_at(NOWHERE)
             self.document_pane.point_at(NOWHERE)
@@ -352,7 +376,10 @@ class MatchBoard(QObject):
     def _point_from_document(
         self, place: int, *, scroll: bool = False, pulse: bool = False
     ) -> int | None:
-        """Outline a span of the document and its partners; return the first one of these."""
+        """Outline a span of the document and its matches in the answer.
+
+        Returns the index of the first of these matches, None if there is none.
+        """
         if self._matching is None:
             return None
         partners = self._matching.answers_of(place)
@@ -367,13 +394,13 @@ class MatchBoard(QObject):
     def _on_hovered(self, pane: MatchPane, offset: int) -> None:
         place = self._at(pane, offset)
         hover = None if place is None else (pane, place)
-        # Each mouse move is reported; without this, the timer would start again on every pixel.
+        # Each movement is reported. Without this, the timer would start again with every pixel.
         if hover == self._hover:
             return
         self._hover = hover
         self._dwell.stop()
         if place is None:
-            # The mouse has left the matches: outline the chosen one again.
+            # The mouse has left the match: outline the current one again.
             self._point(self._current)
             return
         if pane is self.answer_pane:
@@ -415,7 +442,7 @@ class MatchBoard(QObject):
         if pane is self.answer_pane:
             other, matcher = self.document_pane, self._matcher
         else:
-            # A matcher indexes one text only, and that of the board indexes the document.
+            # A matcher indexes one text only, and `_matcher` indexes the document.
             other = self.answer_pane
             if self._beside is None:
                 self._beside = self._matcher.beside(self.answer_pane.text)

@@ -1,4 +1,4 @@
-"""Controls of matched texts: counts, legend, filter, threshold."""
+"""Controls for matches: share of matched words, legend, filter, threshold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,11 @@ from desktop_app.ui.widgets.shades import Shade, char_format
 
 
 class LegendEntry(QWidget):
-    """A sample of a shade, painted exactly as in the text, and its meaning."""
+    """A sample of a shade, painted as in the text, with a label.
+
+    `words`: the label
+    `meaning`: an explanation for the tooltip and screen readers
+    """
 
     def __init__(self, theme: Theme, shade: Shade, words: str, meaning: str) -> None:
         super().__init__()
@@ -52,8 +56,8 @@ class LegendEntry(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        # A text layout draws fill and underline of the format as the reading view does; drawText
-        # draws neither.
+        # A text layout paints the fill and the underline of the format as the reading view does;
+        # drawText paints neither.
         layout = QTextLayout("Aa", self._sample_font())
         layout.beginLayout()
         line = layout.createLine()
@@ -84,7 +88,7 @@ class LegendEntry(QWidget):
 
 
 class Legend(QWidget):
-    """The meanings of the highlights, wrapped into lines."""
+    """The legend of the highlights, wrapped into lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,7 +116,7 @@ class Legend(QWidget):
 
 
 class MatchControls(QWidget):
-    """Legend, filter and threshold of a match board."""
+    """Share of matched words, legend, filter and threshold of a match board."""
 
     def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,7 +158,7 @@ class MatchControls(QWidget):
         self.near_value = PlainLabel()
         self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
-        # Widgets of their own, so that the flow layout wraps each group as a whole.
+        # One widget for each group, so that the flow layout wraps the group as a whole.
         near = QWidget()
         near_row = bare(QHBoxLayout(near), theme.px(6))
         near_row.addWidget(self.near_label)
@@ -167,7 +171,7 @@ class MatchControls(QWidget):
         flow = FlowLayout(below, across=theme.px(8), down=theme.px(4))
         flow.addWidget(holder)
         flow.addWidget(near)
-        # Without height for width, a second line of controls would be cut off.
+        # Without a height that depends on the width, a second line of controls would be cut off.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         below.setSizePolicy(policy)
@@ -180,7 +184,7 @@ class MatchControls(QWidget):
         self.menu_button.setProperty("kind", "segment")
         self.menu_button.setAutoDefault(False)
         self.menu_button.hide()
-        # The reverse direction puts the chevron behind the word.
+        # The reverse layout direction puts the chevron behind the text.
         self.menu_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
@@ -200,7 +204,7 @@ class MatchControls(QWidget):
         self.menu_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
 
     def set_compact(self, compact: bool) -> None:
-        """Replace the controls by one menu button if the texts need the space."""
+        """Replace the controls by one menu button if space is scarce, or show them again."""
         self._is_compact = compact
         self.legend.setVisible(not compact)
         self._below.setVisible(not compact)
@@ -208,7 +212,7 @@ class MatchControls(QWidget):
         self.menu_button.setVisible(compact)
 
     def _make_menu(self) -> dict[Filter, QAction]:
-        """Add a menu to the button: the filters, the threshold, the legend."""
+        """Give the button a menu with filters, threshold and legend; return actions by filter."""
         menu = QMenu(self)
         actions = {}
         group = QActionGroup(menu)
@@ -243,7 +247,7 @@ class MatchControls(QWidget):
         return actions
 
     def _show_share(self) -> None:
-        """Show which share of the answer's words occurs in the document."""
+        """Show the share of the answer's words that occur in the document, unless compact."""
         percent, matching = self._board.percent_found, self._board.matching
         if percent is not None and matching is not None:
             words = self.tr("{percent} % of the words occur in the document")
@@ -263,10 +267,11 @@ class MatchControls(QWidget):
         words = self.filter_buttons[chosen].text()
         self.menu_button.setText(self.tr("Matches"))
         self.menu_button.setAccessibleName(f"{self.menu_button.text()}: {words}")
-        # Rounding the value must not set the rounded threshold, which would match again.
+        # The slider has whole numbers only. Without the block, it would set the rounded threshold,
+        # and the texts would be matched again.
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)
         self.near_value.setText(self.tr("%1 %").replace("%1", str(round(self._board.threshold))))
-        # Similar words are marked by the filter “All” only.
+        # Only the filter “All” marks similar words.
         self.threshold.setEnabled(self._board.filter is Filter.ALL)

@@ -1,7 +1,7 @@
-"""One text with its matches: reading view, overview strip, find bar.
+"""A pane for one of two matched texts: reading view, overview strip, find bar.
 
-A pane has no access to the other text. A `Side` supplies its marks. The pane emits where the mouse
-is, and what was clicked and selected. `MatchBoard` connects two panes.
+A pane does not know the other text. A `Side` supplies its marks, and its signals report where the
+mouse is, and what was clicked and selected. `MatchBoard` connects two panes.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
-# The strip beside the scroll bar, which shows where in the whole text marks are
+# The strip beside the scroll bar, which shows where the marks are in the whole text
 
-# Share of the surface's colour in a mark, so that the strip is less vivid than the text.
+# Share of the background colour in a mark of the strip, so that it is less vivid than the text.
 _QUIET = 0.35
 _ROLES = {
     Kind.EXACT: Role.ACCENT,
@@ -32,8 +32,8 @@ _ROLES = {
     Kind.NEAR: Role.WARN,
     Kind.UNSUPPORTED: Role.UNSUPPORTED,
 }
-# Left and right edges, as shares of the width. Kinds differ in place and length, not only in
-# colour, for people who do not see the difference.
+# Left and right edge of a mark, as shares of the strip's width. Kinds differ in position and
+# length, not only in colour, for people who cannot distinguish the colours.
 _SPANS = {
     Kind.EXACT: (0.0, 0.45),
     Kind.INFLECTED: (0.3, 0.75),
@@ -43,12 +43,14 @@ _SPANS = {
 
 
 class OverviewStrip(QWidget):
-    """Marks of a text at their relative positions; a click scrolls to a position.
+    """A vertical strip with the marks of a text at their relative positions.
 
-    The strip is for the mouse and takes no focus: the keyboard steps from match to match instead.
+    It is for the mouse and takes no focus: for keys there are commands that step through matches.
+
+    `clicked`: a position was clicked, as a share of the text's height, 0 to 1
     """
 
-    clicked = Signal(float)  # a share of the text, 0 to 1
+    clicked = Signal(float)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +66,11 @@ class OverviewStrip(QWidget):
 
     @property
     def marks(self) -> list[Mark]:
-        """The painted marks."""
+        """The marks in the strip."""
         return list(self._marks)
 
     def set_source(self, source: Callable[[int], list[Mark]] | None) -> None:
-        """Set the function that returns the marks for a number of rows."""
+        """Set the function that returns the marks for a number of rows; None: no marks."""
         self._source = source
         self.refresh()
 
@@ -104,7 +106,7 @@ class OverviewStrip(QWidget):
         inner = width - 4
         for mark in self._marks:
             left, right = _SPANS[mark.kind]
-            # At least 3 pixels, or a single word in a long document would be invisible.
+            # At least 3 pixels high: a single word of a long document would be invisible otherwise.
             top = min(mark.top * height, height - 3)
             tall = max(3.0, (mark.bottom - mark.top) * height)
             colour = self._theme.color(_ROLES[mark.kind])
@@ -128,28 +130,31 @@ _SHADES = {
     Kind.NEAR: Shade.NEAR,
     Kind.UNSUPPORTED: Shade.UNSUPPORTED,
 }
-# milliseconds
+# Milliseconds for which the outline of a match is animated.
 _PULSE = 700
-# Later hits are neither counted nor marked.
+# Most hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 
 
 class Side(Protocol):
-    """Supplier of a text's marks. Offsets count characters of the Python string."""
+    """An object that supplies the marks of a text. Offsets count characters."""
 
     def between(self, start: int, end: int) -> Iterable[tuple[int, int, Kind]]:
-        """Yield the marked spans that touch a range, in order: start, end, kind."""
+        """Yield start, end and kind of the marked spans in a range of the text, in order."""
         ...
 
     def overview(self, rows: int) -> list[Mark]:
-        """Return the marks of a strip with this many rows."""
+        """Return the marks for an overview strip with this many rows."""
         ...
 
 
 class MatchPane(QWidget):
-    """A text to read, with marks.
+    """A pane with a text to read and its marks.
 
     `name`: the text's name for screen readers
+    `view`: the view to use; None: a new `ReadingView`
+
+    `hovered`, `clicked`, `selected`: the signals of the view; see `ReadingView`
     """
 
     hovered = Signal(int)
@@ -206,26 +211,26 @@ class MatchPane(QWidget):
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Give the focus to the text.
 
-        A focus proxy would do the same, but Tab would then skip the find bar.
+        A focus proxy would do this, too, but then Tab would skip the find bar.
         """
         self.view.setFocus(reason)
 
     @property
     def text(self) -> str:
-        """The text in the view, normalised to "\\n" line ends."""
+        """The text in the view, after `normalised`."""
         return self.view.text
 
     def show_text(self, text: str) -> None:
-        """Show another text from its beginning; nothing is marked until `set_side`."""
+        """Show another text from its beginning, without marks until `set_side` is called."""
         self._pulse.stop()
-        # The offsets of the previous text's marks could be beyond the end of this one.
+        # Offsets of marks in the previous text could be beyond the end of this one.
         self._side, self._pointed, self._found = None, NOWHERE, NOWHERE
         self.strip.set_source(None)
         self.view.show_text(text)
         self._search(jump=False)
 
     def set_side(self, side: Side | None) -> None:
-        """Set the supplier of this text's marks."""
+        """Set the object that supplies the marks of this text; None removes them."""
         self._side = side
         self.strip.set_source(None if side is None else side.overview)
         self.view.refresh()
@@ -233,17 +238,18 @@ class MatchPane(QWidget):
     def point_at(
         self, places: Places, primary: int = 0, *, scroll: bool = False, pulse: bool = False
     ) -> None:
-        """Outline places.
+        """Outline places, instead of those outlined before.
 
-        `primary`: index of the place that `scroll` brings into view
-        `pulse`: animate the outline once
+        `primary`: index of the place to scroll to
+        `scroll`: whether to scroll to it
+        `pulse`: whether to animate the outline once
         """
         self._pointed = places
         if scroll and 0 <= primary < len(places):
             self.view.scroll_to(places[primary].start)
         self._pulse.stop()
         if pulse and len(places):
-            # The style reports a duration of 0 if animations are disabled in the system.
+            # The style returns a duration of 0 if animations are disabled in the system.
             moves = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
             self._pulse.setDuration(_PULSE if moves else 1)
             self._pulse.start()
@@ -258,20 +264,20 @@ class MatchPane(QWidget):
         return self._pulse.state() == QVariantAnimation.State.Running
 
     def show_found(self, places: Places) -> None:
-        """Mark the matches of the other pane's selection; scroll to one unless one is visible."""
+        """Mark the matches of the other pane's selection; scroll to one if none is visible."""
         self._found = places
-        # If one of them is visible already, scrolling would only lose the place. Only the first 50
-        # are checked: each check computes a layout position.
+        # If one is visible already, people would only lose their place. Only the first 50 are
+        # checked, because each check computes a layout position.
         if len(places) and not any(self.view.is_visible(place.start) for place in places[:50]):
             self.view.scroll_to(places[0].start)
         self.view.refresh()
 
     def found(self) -> list[Span]:
-        """Return the matches of the other pane's selection."""
+        """Return the marked matches of the other pane's selection."""
         return list(self._found)
 
     def open_find(self) -> None:
-        """Open the find bar with the selected text, if that is short."""
+        """Open the find bar, with the selected text in it if that is short and in one line."""
         chosen = self.view.selection()
         self.find_bar.open(chosen if len(chosen) <= 80 and "\n" not in chosen else "")
 
@@ -286,15 +292,15 @@ class MatchPane(QWidget):
         self.view.refresh()
 
     def find_next(self) -> None:
-        """Show the next hit, after the last one the first."""
+        """Go to the next hit of the search; after the last one, to the first."""
         self._step(1)
 
     def find_previous(self) -> None:
-        """Show the previous hit, before the first one the last."""
+        """Go to the previous hit of the search; before the first one, to the last."""
         self._step(-1)
 
     def hits(self) -> list[Span]:
-        """Return the hits of the find bar."""
+        """Return the hits of the search in the find bar."""
         return list(self._hits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -307,7 +313,7 @@ class MatchPane(QWidget):
         if self._side is not None:
             for first, last, kind in self._side.between(start, end):
                 yield Highlight(first, last, _SHADES[kind])
-        # The order matters: later highlights are painted over earlier ones.
+        # In this order, because later highlights are painted over earlier ones.
         yield from _shaded(self._found, start, end, Shade.FOUND)
         yield from _shaded(self._pointed, start, end, Shade.POINTED)
         for number, hit in enumerate(self._hits):
@@ -330,7 +336,7 @@ class MatchPane(QWidget):
         if words:
             self._hits = _search(words, self.text)
         if self._hits:
-            # Start with the first hit at or below the visible text, not at the beginning.
+            # The current hit is the first one from the visible text on, not from the beginning.
             here = self.view.visible_range()[0]
             later = (place for place, hit in enumerate(self._hits) if hit.start >= here)
             self._hit = next(later, 0)
@@ -351,7 +357,7 @@ class MatchPane(QWidget):
 
 def _shaded(places: Places, start: int, end: int, shade: Shade) -> Iterator[Highlight]:
     if len(places):
-        # An array comparison: a frequent word can have thousands of places.
+        # By comparing arrays: a frequent word can have thousands of places.
         near = (places.ends > start) & (places.starts < end)
         for first, last in zip(places.starts[near], places.ends[near], strict=True):
             yield Highlight(int(first), int(last), shade)

@@ -1,6 +1,6 @@
-"""What is below a form: notes, the missing answers, consistency hints, and a footer.
+"""The area below a form: notes, number of missing answers, consistency hints, and a footer.
 
-Its height is limited, so that questions stay visible.
+The height of notes and hints is limited, so that questions stay visible.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
-# Heights in pixels at 100 % text: what is always left for questions, and the least for notes.
+# Heights in pixels at 100 % text: the height left for questions, and the least height of the notes.
 _QUESTION, _NOTE = 150, 60
-# Largest share of the height that notes take.
+# Largest share of the form's height for notes.
 _SHARE = 0.4
 # Pixels beside a link's text, on each side.
 _LINK_PADDING = 6
 _APART = 3  # pixels above and below a link in several lines
-_BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
+_BESIDE_ICON = 4  # pixels that Qt leaves between an icon and the text
 
 
 class LinkButton(QPushButton):
-    """A link to a place, as wide as the layout allows; a longer text is elided.
+    """A button that looks like a link, as wide as the layout allows; a longer text is elided.
 
-    `lines`: number of lines before the text is elided
+    `lines`: the most lines of text; what does not fit into them is elided
     """
 
     def __init__(self, text: str, *, lines: int = 1) -> None:
@@ -48,7 +48,7 @@ class LinkButton(QPushButton):
         self._full, self._lines = text, lines
         self.setProperty("kind", "link")
         self.setProperty("shortens", True)
-        # Ignored, so that a long text does not widen the page.
+        # Without a preferred width, so that a long text does not widen the page.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_full(self, text: str) -> None:
@@ -81,12 +81,12 @@ class LinkButton(QPushButton):
             shown = lines_of(self._full, self.font(), room)
             shown[self._lines - 1 :] = [" ".join(shown[self._lines - 1 :])]
         shown[-1] = self.fontMetrics().elidedText(shown[-1], Qt.TextElideMode.ElideRight, room)
-        # Buttons use & for mnemonics; && shows the character.
+        # In a button, "&" marks a mnemonic; "&&" shows the character.
         self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
 
 
 class MissingLine(QWidget):
-    """One line with the number of missing answers and a button to the next one."""
+    """A line with the number of unanswered or invalid questions, and a button to the next one."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class MissingLine(QWidget):
         self.hide()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the numbers of unanswered and invalid questions; hide if there are none."""
+        """Show the numbers of unanswered and invalid questions; hide the line without problems."""
         blank = sum(one.kind == "unanswered" for one in problems)
         wrong = len(problems) - blank
         texts = [
@@ -113,17 +113,19 @@ class MissingLine(QWidget):
         self.show_words(" · ".join(one for one in texts if one))
 
     def show_words(self, words: str) -> None:
-        """Show another sentence about missing answers; hide if it is empty."""
+        """Show a sentence about missing answers; hide the line if it is empty."""
         self.words.setText(words)
         self.next_button.setAccessibleDescription(words)
         self.setVisible(bool(words))
 
 
 class NotesArea(QScrollArea):
-    """A column of widgets that scrolls if it needs more than the given height.
+    """A column of widgets that scrolls if it is taller than its owner allows.
 
-    If it scrolls and contains no button, the area itself takes the focus, so that keys can scroll
-    it. `resized` is emitted when the size of the content has changed.
+    If it scrolls and contains no button, the area itself can have the focus, so that keys scroll
+    it.
+
+    `resized`: its width or the size of its content has changed, so `fit` must be called
     """
 
     resized = Signal()
@@ -146,7 +148,7 @@ class NotesArea(QScrollArea):
         self.hide()
 
     def fit(self, most: int) -> None:
-        """Set the height to that of the content, at most `most` pixels; hide if empty."""
+        """Set the height to that of the content, at most `most` pixels; hide an empty area."""
         self._most = most
         found = [self.column.itemAt(place) for place in range(self.column.count())]
         widgets = [item.widget() for item in found if item is not None]
@@ -156,8 +158,8 @@ class NotesArea(QScrollArea):
         self.setVisible(says)
 
     def _set_height(self) -> None:
-        edges = 2 * 2  # the frame of the style sheet, which shows the focus
-        # Labels that were just changed still report their former sizes until the layout has run.
+        edges = 2 * 2  # the frame in the style sheet, which shows the focus
+        # Labels report their previous sizes until the layout has run after a change.
         self.column.activate()
         width = self.width() - edges
         needed = max(self.column.heightForWidth(width), self.column.minimumSize().height())
@@ -169,8 +171,8 @@ class NotesArea(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Only the width changes how texts wrap. The height is set in answer to this signal, so
-        # emitting it for the height as well would be a loop.
+        # Only the width changes how texts wrap. Receivers of the signal set the height, so emitting
+        # it for another height would cause a loop.
         if event.size().width() != event.oldSize().width():
             self.resized.emit()
 
@@ -181,13 +183,17 @@ class NotesArea(QScrollArea):
 
 
 class BelowForm(QObject):
-    """What is below a form: notes, widgets of the panel, and a footer that is always visible."""
+    """The area below a form: notes, widgets of the panel, and a footer that is always visible.
+
+    `view`: the form view
+    `name`: the name of the notes for screen readers
+    """
 
     def __init__(self, view: QWidget, theme: Theme, name: str) -> None:
         super().__init__(view)
         self._theme = theme
         self.footer: QWidget | None = None
-        # Widgets between the notes and the footer.
+        # The widgets between the notes and the footer.
         self._aside: list[QWidget] = []
         self.column = QVBoxLayout()
         self.column.setSpacing(theme.px(12))
@@ -202,7 +208,7 @@ class BelowForm(QObject):
         self.notes.resized.connect(self.fit)
 
     def widgets(self) -> list[QWidget]:
-        """Return the widgets below the notes, from top to bottom."""
+        """Return the widgets below the notes: those of the panel, then the footer."""
         return [*self._aside, *([self.footer] if self.footer else [])]
 
     def set_footer(self, widget: QWidget | None) -> None:
@@ -216,22 +222,26 @@ class BelowForm(QObject):
         self.fit()
 
     def set_notes(self, widget: QWidget) -> None:
-        """Put notes above those about missing answers."""
+        """Put notes above the line about missing answers."""
         self.notes.column.insertWidget(0, widget)
         self.fit()
 
     def insert(self, widget: QWidget) -> None:
-        """Put a widget between the notes and the footer.
+        """Put a widget directly below the notes.
 
-        If it has a method `fit`, that is called with the pixels available.
+        If it has a method `fit`, this is called with the height in pixels that it may take.
         """
         self.column.insertWidget(self.column.indexOf(self.notes) + 1, widget)
         self._aside.append(widget)
         self.fit()
 
     def fit(self) -> None:
-        """Limit the height of the notes to what one question leaves free, and to `_SHARE`."""
-        # Not stored: a reference cycle would keep the view alive after its window is closed.
+        """Limit the heights of the notes and of the widgets below them.
+
+        Notes get at least `_NOTE` pixels. Otherwise they get at most the share `_SHARE` of the
+        height, and always leave space for one question.
+        """
+        # Not an attribute: a reference cycle would keep the view alive after its window is closed.
         view = self.column.parentWidget()
         height = 0 if view is None else view.height()
         footer = self.footer.sizeHint().height() if self.footer is not None else 0
@@ -245,21 +255,21 @@ class BelowForm(QObject):
 
 # Consistency hints
 
-# Links that are visible without scrolling.
+# Most links that are visible without scrolling.
 _MOST = 5
-# Lines of a link.
+# Most lines of a link.
 _LINES = 4
 # Height of a link of one line in pixels at 100 % text, as in the style sheet.
 _LINE = 24
 
 
 class HintsBox(QFrame):
-    """Links to the answers in question, and buttons to submit or to review them.
+    """A box with hints about answers, each a link, and buttons to submit anyway or to review.
 
-    The links scroll where space is scarce.
+    The links scroll if space is scarce.
 
     `chosen`: a link was clicked; its index
-    `answered`: a button was pressed; True means submit unchanged
+    `answered`: a button was pressed; True means to submit the answers unchanged
     """
 
     chosen = Signal(int)
@@ -314,7 +324,7 @@ class HintsBox(QFrame):
         return [*self._links, self.keep_button, self.change_button]
 
     def ask(self, found: Sequence[str]) -> None:
-        """Show a link for each hint, and put the focus on the button to submit."""
+        """Show a link for each hint, and put the focus on the button *Submit anyway*."""
         empty(self._rows)
         self._links = []
         for place, words in enumerate(found):
@@ -332,23 +342,23 @@ class HintsBox(QFrame):
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def fit(self, most: int) -> None:
-        """Limit the height to `most` pixels, but always leave space for one line of the links."""
+        """Limit the height to `most` pixels, but always show at least one line of the links."""
         self._most = most
         self._fit_rows()
 
     def _fit_rows(self) -> None:
-        """Set the height of the scroll area for its links and the available space."""
+        """Set the height of the scroll area: as many whole links as there is space for."""
         if not self._links:
             return
         tall = [max(1, link.sizeHint().height()) for link in self._links]
-        # The style sheet sets a minimum height of one line, so a layout would squeeze longer links.
+        # The style sheet sets a minimum height of one line, so the layout would squeeze long links.
         self._inside.setMinimumHeight(sum(tall))
         edges = self._column.contentsMargins()
         width = self.width() - edges.left() - edges.right()
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
         room = self._most - taken
-        # At least one line; further links only as a whole, at most `_MOST`.
+        # At least one line of the first link; others only completely, and at most `_MOST` links.
         height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
         for more in tall[1:_MOST]:
             if height + more > room:
@@ -358,12 +368,12 @@ class HintsBox(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, LinkButton):
-            # The scroll area takes no focus itself, so Tab has to scroll to the links.
+            # The scroll area itself takes no focus, so it has to scroll when Tab reaches a link.
             self._area.ensureWidgetVisible(watched, 0, 0)
         if watched is self._inside and event.type() in (
             QEvent.Type.LayoutRequest,
             QEvent.Type.Resize,
         ):
-            # The text size may have changed, or links wrap differently.
+            # The text size may have changed, or links may wrap differently.
             self._fit_rows()
         return False

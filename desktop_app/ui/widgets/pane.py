@@ -1,4 +1,4 @@
-"""A pane: a frame with a heading in small capitals and figures as chips on the other side."""
+"""A pane: a frame with a heading in capitals, and with chips for figures at its other end."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ from desktop_app.ui.widgets.question_view import caption_label
 
 
 class Pane(QFrame):
-    """A frame with a heading above its `column`."""
+    """A frame with a heading, and a column for its content.
+
+    `column`: the layout below the heading
+    `header`: the layout of the heading and its chips
+    """
 
     def __init__(self, title: str, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
         self._theme = theme
         self._title = title
-        # Whether the title came from data. The program's own titles are short and never elided.
+        # Whether the title comes from data. The program's own titles are short and never elided.
         self._is_given = False
         self._chips: list[QLabel] = []
         self.column = QVBoxLayout(self)
-        # With the 8 pixels of a reading view for its focus ring, captions are flush with its
-        # text.
+        # A reading view has 8 pixels for its focus ring. With this margin, headings are aligned
+        # with its text.
         self.column.setContentsMargins(6, 8, 6, 8)
         self.column.setSpacing(4)
         self._header = QWidget()
@@ -45,7 +49,7 @@ class Pane(QFrame):
         """Set a title from data, elided to one line; the tooltip has all of it."""
         self._title = " ".join(title.split())
         self.setAccessibleName(self._title)
-        # Without this, the label's full width would be the least width of the pane.
+        # Otherwise the width of the whole title would be the minimum width of the pane.
         self.caption.setMinimumWidth(1)
         self._is_given = True
         self.fit_title()
@@ -55,11 +59,11 @@ class Pane(QFrame):
         self.fit_title()
 
     def fit_title(self) -> None:
-        """Elide a title from data to the space beside the chips."""
+        """Elide a title from data so that it fits beside the chips."""
         if not self._is_given:
             return
         chips = [chip.sizeHint().width() + 8 for chip in self._chips if not chip.isHidden()]
-        # 28: the margins of pane and header, and the gap.
+        # 28: margins of the pane and the heading, and the gap between title and chips.
         room = self.width() - 28 - sum(chips)
         metrics = self.caption.fontMetrics()
         shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 60))
@@ -67,11 +71,11 @@ class Pane(QFrame):
         self.caption.setToolTip(plain_tip("" if shown == self._title else self._title))
 
     def header_shows(self, on: bool) -> None:
-        """Show or hide the heading; the content gets its space."""
+        """Show the heading, or hide it so that the content gets its space."""
         self._header.setVisible(on)
 
     def add_chip(self, name: str) -> QLabel:
-        """Add an empty, hidden chip to the heading.
+        """Add an empty, hidden chip to the heading and return it; `say` shows it.
 
         `name`: its name for screen readers
         """
@@ -89,7 +93,10 @@ class Pane(QFrame):
 
 
 def say(chip: QLabel, words: str, meaning: str = "") -> None:
-    """Show a chip with a text, or hide it if the text is empty."""
+    """Show a chip with a text, or hide it if the text is empty.
+
+    `meaning`: an explanation for the tooltip and screen readers
+    """
     chip.setText(words)
     chip.setToolTip(plain_tip(meaning))
     chip.setAccessibleName(f"{words}. {meaning}" if meaning else words)

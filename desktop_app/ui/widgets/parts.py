@@ -1,4 +1,4 @@
-"""Parts of a lead's pages: labels, buttons, lists of check boxes, results, two columns."""
+"""Common parts of pages: labels, buttons, lists of check boxes, results, two columns."""
 
 from __future__ import annotations
 
@@ -42,11 +42,14 @@ from desktop_app.ui.theme import Theme
 # Lists of check boxes
 
 Index = QModelIndex | QPersistentModelIndex
-_SIDE = 16  # pixels at 100 % text
+_SIDE = 16  # side of a check box, in pixels at 100 % text
 
 
 def draw_check(painter: QPainter, box: QRect, theme: Theme, *, on: bool, enabled: bool) -> None:
-    """Draw a check box into the square `box`, in pixels."""
+    """Draw a check box.
+
+    `box`: the square to fill, in pixels
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     # Half a pixel inwards: Qt draws a line on both sides of its path.
@@ -72,14 +75,14 @@ def draw_check(painter: QPainter, box: QRect, theme: Theme, *, on: bool, enabled
 
 
 class _CheckDelegate(QStyledItemDelegate):
-    """Draws a row with its check box, and switches it by mouse or Space."""
+    """Draws a row with a check box, and checks or unchecks it by mouse or Space."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        # No width of its own: a long text is elided instead of scrolled sideways.
+        # No preferred width, so that a long text is elided instead of scrolled sideways.
         return QSize(0, self._theme.px(30))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -112,7 +115,7 @@ class _CheckDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        # Qt switches a row only by a click on the check box. Here the whole row is the target.
+        # Qt checks a row only by a click on its check box. Here the whole row can be clicked.
         clicked = (
             isinstance(event, QMouseEvent)
             and event.type() == QEvent.Type.MouseButtonRelease
@@ -132,7 +135,8 @@ class _CheckDelegate(QStyledItemDelegate):
 class CheckList(QListWidget):
     """A list of rows that can be checked by mouse or Space.
 
-    `marked`: emitted when a person has checked or unchecked a row
+    `name`: its name for screen readers
+    `marked`: a person has checked or unchecked a row
     """
 
     marked = Signal()
@@ -159,14 +163,14 @@ class CheckList(QListWidget):
     def show_rows(self, rows: Sequence[tuple[str, str, bool]]) -> None:
         """Show rows, each as (key, text, whether it is checked by default).
 
-        What a person has checked or unchecked in the rows shown before is kept.
+        Rows that were shown before stay as the person has checked or unchecked them.
         """
         if list(rows) == self._shown:
             return
         chosen = set(self.chosen())
         # Checked by default, but unchecked by the person.
         left_out = {key for key, _, on in self._shown if on and key not in chosen}
-        # `marked` reports what a person does, not that rows are built.
+        # `marked` must not be emitted for rows that the program checks.
         self.blockSignals(True)
         self.clear()
         for key, text, on in rows:
@@ -187,11 +191,11 @@ def _is_on(index: Index) -> bool:
     return Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
 
 
-# Height of the list in an outcome, in lines; longer lists scroll.
+# Greatest height of the list in an outcome, in lines; longer lists scroll.
 _MOST_LINES = 6
-# Lines in the list of an outcome; the rest is cut with “…”.
+# Most lines in the list of an outcome; “…” replaces the rest.
 _MOST_LISTED = 2000
-# Pixels at 100 % text: the width of the left column, and the least width for two columns.
+# Pixels at 100 % text: width of the left column, and least width of both columns together.
 _CHOICES, _BOTH_FIT = 400, 720
 _EDGE = 3  # pixels around a text, as in the style sheet
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
@@ -201,7 +205,8 @@ _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
     """Return a label for plain text.
 
-    `kind`: its role in the style sheet
+    `kind`: its role in the style sheet; "" for an ordinary label
+    `wrap`: whether the text can take several lines
     """
     made = PlainLabel(text)
     if kind:
@@ -214,15 +219,15 @@ def set_kind(widget: QWidget, kind: str) -> None:
     """Set the role of a widget in the style sheet."""
     if widget.property("kind") != kind:
         widget.setProperty("kind", kind)
-        # Qt applies selectors of dynamic properties only when a widget is polished.
+        # Qt applies style rules that depend on properties only when a widget is polished.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 
 
 def button(text: str, tip: str = "") -> QPushButton:
-    """Return a button that Enter does not press by default.
+    """Return a button that is not the default button of a dialog.
 
-    `tip`: plain text of its tooltip
+    `tip`: its tooltip, as plain text
     """
     made = QPushButton(text)
     # Screen readers would read the ellipsis aloud.
@@ -234,7 +239,7 @@ def button(text: str, tip: str = "") -> QPushButton:
 
 
 class EmptyState(QWidget):
-    """A page without content yet: what will be here, and the action that starts it."""
+    """A page without content yet: it says what will be here, and has a button to start with."""
 
     def __init__(self, heading: str, words: str, action: QPushButton | None) -> None:
         super().__init__()
@@ -259,7 +264,7 @@ class EmptyState(QWidget):
 
 
 class _Lines(QPlainTextEdit):
-    """Read-only lines that grow to a maximum height and then scroll."""
+    """A read-only text box that is as tall as its lines, up to a maximum height."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -269,8 +274,8 @@ class _Lines(QPlainTextEdit):
         metrics = self.fontMetrics()
         margin = round(self.document().documentMargin())
         room = QRect(0, 0, max(1, self.viewport().width() - 2 * margin), 100_000)
-        # Qt lays out a plain text edit lazily, so its document's height is not reliable here. More
-        # lines than the limit cannot change the height.
+        # Qt lays out a QPlainTextEdit lazily, so the height of its document is not reliable here.
+        # Lines beyond the limit cannot change the height.
         lines = self.toPlainText().split("\n")[:_MOST_LINES]
         tall = sum(metrics.boundingRect(room, _WRAPPED, line or " ").height() for line in lines)
         tall = min(tall, _MOST_LINES * metrics.lineSpacing())
@@ -278,7 +283,10 @@ class _Lines(QPlainTextEdit):
 
 
 class Outcome(QFrame):
-    """The result of the last action: one sentence, and a list of rejected or written items."""
+    """The result of the last action: a sentence, and a list of details.
+
+    `name`: its name for screen readers
+    """
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -320,8 +328,8 @@ class Outcome(QFrame):
     def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
         """Show a result.
 
-        `lines`: details; long lists are cut
-        `level`: "info", "warn" or "bad"
+        `lines`: the details; a very long list is cut
+        `level`: "info", "warn" or "bad"; sets colour and icon
         """
         self._level = level
         self.text.setText(translate_message(text))
@@ -333,16 +341,16 @@ class Outcome(QFrame):
         self.again.hide()
         self.setProperty("level", level)
         self.setAccessibleDescription(self.text.text())
-        # The property changes colours only after polishing.
+        # Qt applies style rules that depend on properties only when a widget is polished.
         self.style().unpolish(self)
         self.style().polish(self)
         self._apply_theme()
         self.show()
 
     def offer(self, text: str) -> None:
-        """Show a button with this text, such as to repeat with other options.
+        """Show the button `again` with this text, such as “Continue”.
 
-        The owner of the outcome connects `again`.
+        The owner of the outcome connects the button.
         """
         self.again.setText(text)
         self.again.setAccessibleName(text)
@@ -356,7 +364,7 @@ class Outcome(QFrame):
 
 
 class SideBySide(QWidget):
-    """Options on the left and their result on the right, or above each other if narrow."""
+    """Options on the left and their result on the right, or one above the other if narrow."""
 
     def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
         super().__init__()

@@ -23,11 +23,14 @@ from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
-_IN_A_BOX = 400  # pixels a single word may need inside a hint
+_IN_A_BOX = 400  # greatest minimum width in pixels for a single long word of a hint
 
 
 def plain_label(text: str, kind: str) -> QLabel:
-    """Return a label for plain text, wrapped."""
+    """Return a label for plain text, which wraps.
+
+    `kind`: its role in the style sheet
+    """
     label = WrappingLabel(text)
     label.setProperty("kind", kind)
     return label
@@ -44,7 +47,7 @@ def as_caption(label: QLabel) -> None:
     """Give a label the look of a small heading."""
     label.setProperty("kind", "caption")
     label.setWordWrap(True)
-    # By the font, not by str.upper: screen readers may spell words in capitals, and ß would change.
+    # By the font, not by str.upper: screen readers may spell out capitals, and ß would change.
     font = QFont(label.font())
     font.setCapitalization(QFont.Capitalization.AllUppercase)
     font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 103)
@@ -52,7 +55,7 @@ def as_caption(label: QLabel) -> None:
 
 
 class QuestionCaption(PlainLabel):
-    """The small heading of a question, with a mark if keyboard input goes to it."""
+    """The small heading of a question, with a mark if keys answer this question."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -62,6 +65,7 @@ class QuestionCaption(PlainLabel):
         theme.changed.connect(self._make_room)
 
     def set_current(self, current: bool) -> None:
+        """Show or hide the mark."""
         if current != self.is_current:
             self.is_current = current
             self._make_room()
@@ -93,9 +97,10 @@ class QuestionCaption(PlainLabel):
 
 
 class HintBox(QFrame):
-    """A box that asks “Is that what you mean?” beside a question.
+    """A box below a question, which asks whether an answer is as intended.
 
-    `answered`: the hint's key, and whether the answer stays
+    `message`: the text of the hint
+    `answered`: a button was pressed; the hint's key, and whether the answer stays
     """
 
     answered = Signal(str, bool)
@@ -112,7 +117,7 @@ class HintBox(QFrame):
         row = QHBoxLayout()
         row.setSpacing(theme.px(8))
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
-            # Auto default, so that Enter presses the button that has the focus.
+            # Auto default, so that Enter presses the button if it has the focus.
             button.setAutoDefault(True)
             button.setAccessibleDescription(message)
             button.clicked.connect(
@@ -128,7 +133,7 @@ class HintBox(QFrame):
 
 
 class SectionView(QWidget):
-    """A heading or an explanation between questions."""
+    """A heading, a text or both, between questions."""
 
     def __init__(self, form: Form, section: Section, language: str, theme: Theme) -> None:
         super().__init__()
@@ -141,12 +146,14 @@ class SectionView(QWidget):
 class OwnPart(QWidget):
     """Base class of a protocol's own widget between the questions of a form.
 
-    `key`, `text`: its name among the questions, and the text of the question
-
     Subclasses add widgets to `column` and emit changes through their own signals.
+
+    `key`: its key, unique among the questions
+    `text`: the text of the question
+    `counts`: whether it has a number, like a question
     """
 
-    counts = True  # whether it has a number like a question
+    counts = True
 
     def __init__(self, key: str, text: str, theme: Theme) -> None:
         super().__init__()
@@ -163,7 +170,7 @@ class OwnPart(QWidget):
         self.setAccessibleName(text)
 
     def stops(self) -> list[QWidget]:
-        """Return the widgets in the Tab order, in reading order."""
+        """Return the tab stops in reading order."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -171,7 +178,7 @@ class OwnPart(QWidget):
         raise NotImplementedError
 
     def sentence(self, problem: Problem) -> str:
-        """Return the problem as a sentence in the reader's language."""
+        """Return a sentence that says how to fix a problem of the answer."""
         raise NotImplementedError
 
     def set_editable(self, editable: bool) -> None:
@@ -179,7 +186,7 @@ class OwnPart(QWidget):
         raise NotImplementedError
 
     def last_stop(self) -> QWidget:
-        """Return the last widget in the Tab order."""
+        """Return the last tab stop."""
         return self.stops()[-1]
 
     def set_place(self, number: int, mark: str) -> None:
@@ -202,9 +209,11 @@ class OwnPart(QWidget):
 
 
 class QuestionView(QWidget):
-    """A question with its field, marks, problem and hints.
+    """A question with its field, its mark, a problem, and hints.
 
+    `changed`: the person changed the answer; the new answer
     `refused`: a message about rejected input is shown
+    `hint_answered`: a hint was answered; its key, and whether the answer stays
     """
 
     changed = Signal(object)
@@ -222,12 +231,12 @@ class QuestionView(QWidget):
         self.caption = QuestionCaption(theme)
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
-        # Made before the help text, because some fields show the help themselves.
+        # Created before the label with the help, because some fields show the help themselves.
         self.field = field_for(question, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        # Two texts, because rejected input (a paste that is too long) is not part of the answer and
-        # the validation does not see it.
+        # Two messages: rejected input, such as a paste that is too long, is not part of the answer,
+        # so validation knows nothing about it.
         self._wrong = self._refused = ""
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
@@ -242,14 +251,14 @@ class QuestionView(QWidget):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.setAccessibleName(self._text)
-        # In this order: an owner that reads the state in `changed` must not see the former message.
+        # In this order, so that the owner sees no outdated message when `changed` is emitted.
         self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._show_refusal)
 
     @property
     def text(self) -> str:
-        """The question in the reader's language."""
+        """The text of the question, in the reader's language."""
         return self._text
 
     def set_place(self, number: int, mark: str) -> None:
@@ -299,14 +308,14 @@ class QuestionView(QWidget):
             box.answered.connect(self.hint_answered)
             self._below.addWidget(box)
             box.show()  # now, not by the event loop: a hidden widget cannot take the focus
-            # Reading order: after the field, before the next question.
+            # In reading order: after the field, before the next question.
             QWidget.setTabOrder(self.last_stop(), box.keep_button)
             QWidget.setTabOrder(box.keep_button, box.change_button)
             self._hints[hint.key] = box
         return box
 
     def last_stop(self) -> QWidget:
-        """Return the last widget of the question in the Tab order."""
+        """Return the last tab stop of the question."""
         if self._hints:
             return list(self._hints.values())[-1].change_button
         return self.field.last_stop()
@@ -316,13 +325,13 @@ class QuestionView(QWidget):
         return dict(self._hints)
 
     def drop_hint(self, key: str) -> None:
-        """Remove a hint."""
+        """Remove a hint, if it is shown."""
         box = self._hints.pop(key, None)
         if box is not None:
             had_focus = box.isAncestorOf(focus) if (focus := box.focusWidget()) else False
             box.hide()
             box.deleteLater()
-            # Otherwise Qt would move the focus to the next question.
+            # Otherwise Qt would have moved the focus to the next question.
             if had_focus:
                 self.field.take_focus()
 
@@ -338,7 +347,7 @@ class QuestionView(QWidget):
 
 
 def field_for(question: Question, theme: Theme, name: str, text: Texts) -> Field:
-    """Return the field for a question.
+    """Return a new field for a question.
 
     `name`: its name for screen readers
     `text`: returns a text of the form in the reader's language
@@ -350,7 +359,7 @@ def field_for(question: Question, theme: Theme, name: str, text: Texts) -> Field
             msg("“{type}” is not a registered type of question", type=question.type),
             hint=msg("Registered types: {types}.", types=", ".join(QUESTION_TYPES)),
         )
-    # Imported by name: `core` says which field a type has, and must not import Qt.
+    # Imported by its name, because question types are in `core`, which must not import Qt.
     module, _, name_in_module = question.widget.partition(":")
     field: Field = getattr(import_module(module), name_in_module)(question, theme, name, text)
     return field

@@ -1,7 +1,11 @@
-"""A read-only plain text view that paints highlights around the visible part.
+"""A read-only view of a plain text with highlights.
 
-Offsets are those of the Python string; Qt's UTF-16 units do not leave this module. Highlights are
-requested for the visible range only, so that a text of any length scrolls smoothly.
+All offsets in the interface are those of the Python string; only this module uses Qt's UTF-16
+units. Highlights are requested only near the visible part, so that a text of any length scrolls
+smoothly.
+
+The module is longer than most because painting, hit tests and keys all need the same conversion of
+offsets.
 """
 
 from __future__ import annotations
@@ -32,7 +36,7 @@ from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.shades import Highlight, char_format
 
 LINE_HEIGHT = 130.0  # percent of the font's line spacing
-MOST_CHARACTERS = 75  # in a line
+MOST_CHARACTERS = 75  # in a line, on average
 
 # Characters that QTextDocument treats as the end of a paragraph or line.
 _BREAKS = re.compile("\r\n?|[\u2028\u2029\ufdd0\ufdd1]")
@@ -41,23 +45,27 @@ _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
-# Characters. Qt lays out a paragraph as a whole, however long it is.
+# Characters; longer paragraphs are divided, because Qt lays out each paragraph as a whole.
 _LONGEST_PARAGRAPH = 10_000
-# Characters. Word wrap takes quadratic time in the length of a word.
+# Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
+# of a word.
 _LONGEST_WORD = 10_000
-_LOWEST = 40  # pixels of text, so that the widgets above do not cover it
-_OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
+_LOWEST = 40  # least height in pixels, so that widgets above do not cover the text
+_OVERHANG = 3  # pixels beside each line, because glyphs of some scripts exceed their advance width
 
 
 def normalised(text: str) -> str:
-    """Return a text as views show it: "\\n" line ends, invalid characters replaced by U+FFFD."""
+    """Return a text as views show it: with "\\n" line ends, and U+FFFD for invalid characters.
+
+    Invalid characters are NUL and lone surrogates.
+    """
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
 
 
 def wrap_mode(text: str) -> QTextOption.WrapMode:
-    """Return the wrap mode of a text: at words, or anywhere if a word is extremely long.
+    """Return the wrap mode for a text: between words, or anywhere if a word is extremely long.
 
-    Qt would need seconds to measure such a word.
+    To wrap such a text between words would take Qt seconds.
     """
     if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
         return QTextOption.WrapMode.WrapAnywhere
@@ -67,10 +75,11 @@ def wrap_mode(text: str) -> QTextOption.WrapMode:
 class ReadingView(QTextEdit):
     """A text that cannot be edited, shown literally: markup and links are plain text.
 
-    `hovered`: the offset of the character under the mouse, -1 without one
-    `clicked`: the offset of a character that was clicked, or at which Enter was pressed
-    `selected`: the selected text, "" when nothing is selected
-    `selection_moved`: start and end of the selection, both the caret when nothing is selected
+    `hovered`: the mouse moved to another character; its offset, -1 without one
+    `clicked`: a character was clicked, or Enter was pressed; the offset
+    `selected`: another text is selected; the text, "" if nothing is selected
+    `selection_moved`: the selection changed; its start and end, both the caret if it is empty
+    `scrolled`: the visible part of the text may have changed
     """
 
     hovered = Signal(int)
@@ -93,10 +102,10 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._chosen = ""
         self._chosen_at = (0, 0)
-        # The visible range at the last `refresh`, because computing it costs layout.
+        # The visible range at the last `refresh`; cached, because computing it needs the layout.
         self._in_sight = (0, 0)
         self.setReadOnly(True)
-        # Real data contains empty texts; a blank view would look like an error.
+        # Real data contain empty texts, for which a blank view would look like an error.
         self.setPlaceholderText(self.tr("This text is empty."))
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
@@ -117,7 +126,7 @@ class ReadingView(QTextEdit):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         # The range also changes while Qt lays out a long text step by step.
         self.verticalScrollBar().rangeChanged.connect(self._on_scrolled)
-        # A selection changes many times a second while the mouse is dragged.
+        # During a drag the selection changes many times a second; signals wait until it is stable.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
@@ -132,7 +141,7 @@ class ReadingView(QTextEdit):
         return self._text
 
     def show_text(self, text: str) -> None:
-        """Show another text from its beginning."""
+        """Show another text, after `normalised`, from its beginning."""
         self._text = normalised(text)
         self._offsets = Utf16Offsets(self._text)
         self._hovered, self._chosen = -1, ""
@@ -142,14 +151,14 @@ class ReadingView(QTextEdit):
     def change_text(self, text: str) -> tuple[int, int]:
         """Show a slightly different text without scrolling.
 
-        Returns start and end of the part that is new.
+        Returns the start and the end of the new part, as offsets in the new text.
         """
         text = normalised(text)
         old, new = self._laid_out(self._text), self._laid_out(text)
         start = common_start(old, new)
         end = common_end(old, new, start)
         self._finish_layout()
-        # The cursor has to be created before the offsets change: it refers to the old text.
+        # The cursor is created before the offsets change, because it refers to the old text.
         cursor = self._cursor(start, len(old) - end)
         self._text, self._offsets = text, Utf16Offsets(text)
         if old != new:
@@ -166,20 +175,20 @@ class ReadingView(QTextEdit):
         self.refresh()
 
     def refresh(self, strength: float | None = None) -> None:
-        """Paint the highlights again.
+        """Request and paint the highlights again.
 
-        `strength`: of the pulse, 0 to 1; None: unchanged
+        `strength`: height of the pulse, 0 to 1; None: unchanged
         """
         if strength is not None:
             self._strength = strength
         start, end = self._in_sight = self.visible_range()
-        # One screen more on each side, so that scrolling by a line shows no unmarked text.
+        # With one more screen on each side, so that scrolling by a line shows no unmarked text.
         reach = max(200, end - start)
         wanted = []
         if self._source is not None:
             wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
         self._painted = wanted
-        # Formats are shared: there are only a few looks, but hundreds of highlights.
+        # Formats are shared, because hundreds of highlights have only a few looks.
         formats: dict[object, QTextCharFormat] = {}
         selections = []
         for highlight in wanted:
@@ -202,17 +211,15 @@ class ReadingView(QTextEdit):
         return list(self._painted)
 
     def visible_range(self) -> tuple[int, int]:
-        """Return the offsets of the first visible character and after the last one."""
+        """Return the offsets of the first visible line's start and of the last one's end."""
         area = self.viewport().rect()
         first, _ = self._line_at(QPoint(0, 0))
         _, last = self._line_at(QPoint(area.right(), area.bottom()))
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
 
     def _line_at(self, point: QPoint) -> tuple[int, int]:
-        """Return start and end of the line at a point, in UTF-16 units.
-
-        The cursor at the left edge is not enough: in right-to-left text it is the end of a line.
-        """
+        """Return start and end of the line at a viewport point, in UTF-16 units."""
+        # The cursor at the left edge is not always the start: in right-to-left text it is the end.
         place = self.cursorForPosition(point)
         block = place.block()
         layout = block.layout()
@@ -230,7 +237,7 @@ class ReadingView(QTextEdit):
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
     def scroll_to(self, start: int) -> None:
-        """Scroll a character to a third of the height, unless it is visible."""
+        """Scroll a character to a third of the height, unless its line is completely visible."""
         box = self.cursorRect(self._cursor(start, start))
         if box.top() >= 0 and box.bottom() <= self.viewport().height():
             return
@@ -241,15 +248,15 @@ class ReadingView(QTextEdit):
         """Return the centre of a character in viewport coordinates."""
         box = self.cursorRect(self._cursor(offset, offset))
         after = self.cursorRect(self._cursor(offset + 1, offset + 1))
-        # The next character may be at the start of another line.
+        # The next character may be in another line; two pixels are then a guess.
         x = (box.left() + after.left()) // 2 if after.top() == box.top() else box.left() + 2
         return QPoint(x, box.center().y())
 
     def height_of_lines(self, most: int) -> int:
-        """Return the height of the text, or of the whole lines that fit into `most`, in pixels."""
+        """Return the height in pixels of the text, or of the whole lines that fit into `most`."""
         layout, block, end = self.document().documentLayout(), self.document().begin(), 0.0
         while block.isValid():
-            box = layout.blockBoundingRect(block)  # lays the block out if necessary
+            box = layout.blockBoundingRect(block)  # lays out the block if necessary
             if box.bottom() > most:
                 for number in range(block.layout().lineCount()):
                     below = box.top() + block.layout().lineAt(number).rect().bottom()
@@ -265,7 +272,7 @@ class ReadingView(QTextEdit):
             point.x() + self.horizontalScrollBar().value(),
             point.y() + self.verticalScrollBar().value(),
         )
-        # An exact hit fails between lines, so the block is found first and its lines are compared.
+        # An exact hit test fails between lines. So the block is found first, then one of its lines.
         near = self.document().documentLayout().hitTest(scrolled, Qt.HitTestAccuracy.FuzzyHit)
         if near < 0:
             return -1
@@ -310,12 +317,12 @@ class ReadingView(QTextEdit):
         )
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Return only the selected plain text, from `text` instead of the document.
+        """Return the selected part of `text` as plain text.
 
-        The mime data object is the one Qt created: an object created by Python crashes Qt if it is
-        still in the clipboard at exit. Qt fills it on first access, so it is read once before it is
-        changed.
+        The document may have other line ends (`_laid_out`), so its text is not used.
         """
+        # The object is the one that Qt created: one created by Python crashes Qt if it is still in
+        # the clipboard at exit. Qt fills it when it is read first, so it is read before the change.
         data = super().createMimeDataFromSelection()
         data.text()
         data.clear()
@@ -338,7 +345,7 @@ class ReadingView(QTextEdit):
         if (
             event.button() is Qt.MouseButton.LeftButton
             and pressed is not None
-            # A few pixels of tolerance: hands are not steady. Further is a selection.
+            # With a few pixels of tolerance, because hands are not steady.
             and (here - pressed).manhattanLength() < 4
             and not self.textCursor().hasSelection()
         ):
@@ -366,13 +373,13 @@ class ReadingView(QTextEdit):
         super().keyPressEvent(event)
 
     def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
-        """Yield the lines of a highlight, because line ends are not filled."""
+        """Yield start and end of each line of a highlight, without white space at the ends."""
         for piece in _LINE.finditer(self._text, highlight.start, highlight.end):
             yield piece.span()
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self.document())
-        # Offsets beyond the end are valid for `_cursor`; setPosition would refuse them.
+        # Offsets beyond the end mean the end here; setPosition would reject them.
         last = self.document().characterCount() - 1
         cursor.setPosition(min(self._offsets.to_utf16(start), last))
         if end != start:
@@ -383,10 +390,10 @@ class ReadingView(QTextEdit):
 
     @staticmethod
     def _laid_out(text: str) -> str:
-        """Return a text of the same length that Qt can lay out in pieces.
+        """Return the text for the document, of the same length, which Qt can lay out in pieces.
 
-        In paragraphs longer than `_LONGEST_PARAGRAPH`, some spaces become line ends. Visible is
-        only a shorter line; selecting and copying use `text`.
+        In paragraphs longer than `_LONGEST_PARAGRAPH`, some spaces become line ends. People only
+        see a line break there; selections and copies are taken from `text`.
         """
         if len(text) <= _LONGEST_PARAGRAPH:
             return text
@@ -403,8 +410,9 @@ class ReadingView(QTextEdit):
         return "\n".join(paragraphs)
 
     def _build_ui(self) -> None:
-        # Setting formats is cheap in a document without a layout, and Qt then lays out only the
-        # visible part. Changing the format of a visible document lays out all of it.
+        """Create the document from the text, and show it from its beginning."""
+        # Setting formats is cheap in a document without a layout; Qt then lays out only the visible
+        # part. Changing the format of a visible document would lay out all of it.
         self._wrap(wrap_mode(self._text))
         document = QTextDocument(self)
         document.setUndoRedoEnabled(False)
@@ -431,7 +439,8 @@ class ReadingView(QTextEdit):
         self.refresh()
 
     def _wrap(self, mode: QTextOption.WrapMode) -> None:
-        """Set the wrap mode with an empty document: a layout of the current one takes seconds."""
+        """Set the wrap mode."""
+        # With an empty document, because laying out the current one again can take seconds.
         if mode != self.wordWrapMode():
             empty = QTextDocument(self)
             with QSignalBlocker(self):
@@ -442,16 +451,15 @@ class ReadingView(QTextEdit):
             self._shown = empty
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
-        """Format parts of the text; for subclasses.
+        """Format parts of a new document, before it is laid out; subclasses override this.
 
-        Called before the document is laid out. `offsets` converts offsets of the text to document
-        positions.
+        `offsets`: converts offsets of the text to positions in the document
         """
 
     def _finish_layout(self) -> None:
-        """Complete the layout that Qt has postponed.
+        """Complete the layout, of which Qt has done only the visible part.
 
-        If the text is edited before that, it stays half laid out.
+        Without this, a text that is edited stays incompletely laid out.
         """
         self.document().documentLayout().blockBoundingRect(self.document().lastBlock())
 
@@ -463,7 +471,7 @@ class ReadingView(QTextEdit):
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.reading_font())
         self._fit_width()
-        # The document is built again; keep the line that is being read visible.
+        # The document is created again; the first visible line stays visible.
         place = self.visible_range()[0] if self._text else 0
         self._build_ui()
         if place:

@@ -1,4 +1,4 @@
-"""A text editor that marks the changes to another text, and the search in it."""
+"""A text editor that marks the changes from an original, and the search in its text."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from desktop_app.ui.widgets.reading_view import normalised, wrap_mode
 
 
 class RevisionEdit(DiffView):
-    """An editor of plain text, whose document contains exactly the text that will be saved.
+    """An editor for plain text, whose document contains exactly the text that will be saved.
 
-    Nothing is inserted for the marks, so input methods, dead keys, screen readers and spell
-    checkers work as in any text field. Undo is left to the window.
+    Marks insert nothing into it, so input methods, dead keys, screen readers and spell checkers
+    work as in any text field. Undo is left to the window.
 
     `typed`: the person changed the text; the text before and after
     """
@@ -30,7 +30,7 @@ class RevisionEdit(DiffView):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, name, parent)
         self.setProperty("kind", "editor")
-        # Whether the program changes the text, so that nothing must be emitted.
+        # Whether the program is changing the text, so that `typed` must not be emitted.
         self._silent = False
         self.setReadOnly(False)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextEditorInteraction)
@@ -39,7 +39,7 @@ class RevisionEdit(DiffView):
         self.textChanged.connect(self._on_text_changed)
 
     def set_editable(self, on: bool) -> None:
-        """Make the text editable or read-only; it can be selected and searched either way."""
+        """Make the text editable or read-only; selecting and searching work either way."""
         flags = Qt.TextInteractionFlag
         self.setReadOnly(not on)
         self.setTextInteractionFlags(
@@ -60,14 +60,14 @@ class RevisionEdit(DiffView):
         return span
 
     def replace(self, start: int, end: int, words: str) -> None:
-        """Replace a range like an edit by the person, and put the caret after it."""
+        """Replace a range, and put the caret behind it. `typed` is emitted as for typing."""
         self._finish_layout()
         cursor = self._cursor(start, end)
         cursor.insertText(words)
         self.setTextCursor(cursor)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text, without any formatting."""
+        """Insert pasted text without formatting."""
         words = normalised(source.text())
         self._finish_layout()
         # The wrap mode was chosen for the text before the paste.
@@ -84,7 +84,7 @@ class RevisionEdit(DiffView):
             super().keyPressEvent(event)
         else:
             self._finish_layout()
-            # Not the base class, which treats Enter as a click.
+            # Not `ReadingView.keyPressEvent`, in which Enter counts as a click.
             QTextEdit.keyPressEvent(self, event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
@@ -93,21 +93,21 @@ class RevisionEdit(DiffView):
 
     @staticmethod
     def _laid_out(text: str) -> str:
-        return text  # no line ends in place of spaces: the document is what is saved
+        return text  # unchanged, because the text of the document is saved
 
     def _on_text_changed(self) -> None:
         if self._silent:
             return
-        # Not toPlainText: it replaces non-breaking spaces by ordinary ones.
+        # Not toPlainText, which replaces non-breaking spaces with ordinary ones.
         raw = self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
         before = self._text
-        # An input method emits textChanged while it composes, although the text is unchanged.
+        # While an input method composes, textChanged is emitted although the text is unchanged.
         if raw != before:
             self._text, self._offsets = raw, Utf16Offsets(raw)
             self.typed.emit(before, raw)
 
     def _on_theme_changed(self) -> None:
-        # The base class builds a new document and moves the caret to the start.
+        # The base class creates a new document, in which the caret is at the start.
         caret = self.caret() if self._text else 0
         super()._on_theme_changed()
         if caret:
@@ -116,13 +116,14 @@ class RevisionEdit(DiffView):
 
 # Search
 
+# Most hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
-# Characters: a longer selection is not used as the search text.
+# Characters; a longer selection is not used as the search text.
 _LONGEST_WORDS = 80
 
 
 class Finding(QObject):
-    """Connects a find bar to the text it searches."""
+    """Searches a text for the words in a find bar, and shows the hits."""
 
     def __init__(self, bar: FindBar, view: RevisionEdit) -> None:
         super().__init__(view)
@@ -150,14 +151,16 @@ class Finding(QObject):
         self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_text_changed(self) -> None:
-        # Hits have moved with the text. The view must not scroll away from where someone types.
+        # The offsets of hits have changed. The view must not scroll away from where someone types.
         if self._bar.isVisible():
             self._search(jump=False)
 
     def _search(self, *, jump: bool) -> None:
-        """Find all hits; the current one is the first that does not end before the caret.
+        """Find all hits. The current one is the first that does not end before the caret.
 
-        `jump`: whether to scroll to it
+        If all do, it is the first of all.
+
+        `jump`: whether to scroll to the current hit
         """
         words, text = self._bar.field.text(), self._view.text
         self._hits, self._hit = [], -1

@@ -1,4 +1,4 @@
-"""Scrolling pages: a calm scroll bar, and what stays visible while someone fills in a form."""
+"""Scrolling of pages: a scroll bar that can be invisible, and scrolling that follows the focus."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QS
 
 from desktop_app.ui.theme import Theme
 
-# Pixels at 100 % text that are left free above and below.
+# Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
-# Largest minimum width in pixels at any text size; a longer word has to be scrolled sideways.
+# Largest minimum width of a page in pixels, at any text size; wider content scrolls sideways.
 WIDEST = 480
 
 
 class CalmScrollBar(QScrollBar):
     """A scroll bar that is invisible while its range is empty.
 
-    It keeps its width, so that text is not wrapped again when it becomes longer than its pane.
+    It keeps its width, so that text does not wrap differently once it is longer than its pane.
     """
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -35,12 +35,12 @@ def keep_calm(area: QAbstractScrollArea) -> None:
 
 
 class InSight(QObject):
-    """Scrolls a page to the widget in focus, or to one that someone should see.
+    """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
-    `focused`: returns the part of the page that has the focus
-    `follows`: whether the widget in focus is kept visible; False once someone has scrolled away
-    `looked_at`: the part that was scrolled to without the focus, until an answer or the focus
-        changes
+    `focused`: returns the part of the page that has the focus, None if none has
+    `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
+    `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
+        focus changes
     """
 
     def __init__(
@@ -56,19 +56,19 @@ class InSight(QObject):
         self._area, self._theme, self._focused = area, theme, focused
         self.follows = False
         self.looked_at: QWidget | None = None
-        # The part that rejected input last and its message, while that has to stay visible.
+        # The part that has rejected input and its message, while the message has to stay visible.
         self._refusal: tuple[QWidget, QWidget] | None = None
-        # Positions and sizes are final only when all layout events have been handled. So all that
-        # depends on them runs in timers of 0 ms.
+        # Positions and sizes are final only when all layout events have been handled. So timers of
+        # 0 ms run everything that depends on them.
         self._following = self._timer(self._follow)
         self._keeping = self._timer(self._keep)
         self._telling = self._timer(self._show_refusal)
         self._fitting = self._timer(self.fit_width)
         theme.changed.connect(self.fit_width)
-        # Emitted only when a person scrolls, not by `setValue`.
+        # This signal is emitted only when a person scrolls, not by `setValue`.
         area.verticalScrollBar().actionTriggered.connect(self.let_go)
         page.installEventFilter(self)
-        # Kept, because events arrive while the area is being destroyed and cannot be asked.
+        # Stored, because events still arrive while the area is being destroyed.
         self._viewport = area.viewport()
         self._viewport.installEventFilter(self)
 
@@ -78,7 +78,7 @@ class InSight(QObject):
         return timer
 
     def fit_width(self) -> None:
-        """Set the minimum width to that of the widest row of options, at most `WIDEST`."""
+        """Set the area's minimum width to that of the page (at most `WIDEST`) and its bar."""
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(min(self.page.minimumSizeHint().width(), WIDEST) + bar)
 
@@ -97,21 +97,24 @@ class InSight(QObject):
         self._keeping.start()
 
     def show_refusal(self, view: QWidget, message: QWidget) -> None:
-        """Keep a message about rejected input visible, which is lost."""
+        """Scroll to a message about rejected input, and keep it visible until `forget`.
+
+        `view`: the part of the page with the message
+        """
         self._refusal = view, message
         self._show_refusal()
         # Again when the message has been laid out.
         self._telling.start()
 
     def forget(self) -> None:
-        """Forget the part that was looked at and the message about rejected input."""
+        """Stop keeping the part of `look_at` and the message of `show_refusal` visible."""
         self.looked_at = self._refusal = None
 
     def show_whole(self, view: QWidget) -> None:
         """Scroll a part of the page into view; if it does not fit, its beginning."""
         self._settle()
         bar, gap, room = self._area.verticalScrollBar(), self._theme.px(_GAP), self._area.viewport()
-        # First the bottom edge, then the top: where not both fit, the top wins.
+        # First for the bottom edge, then for the top edge: if not both fit, the top is visible.
         bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
         bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
         focus = QApplication.focusWidget()
@@ -121,7 +124,7 @@ class InSight(QObject):
     def show_just(self, widget: QWidget) -> None:
         """Scroll a widget into view with the least scrolling."""
         gap, room = self._theme.px(_GAP), self._area.viewport().height()
-        # For a text field, Qt only makes the cursor visible, so the whole widget follows below.
+        # In a text field Qt makes only the cursor visible; below, the whole field if it fits.
         self._area.ensureWidgetVisible(widget, 0, gap)
         top = widget.mapTo(self.page, QPoint(0, 0)).y()
         if widget.height() + 2 * gap <= room:
@@ -130,17 +133,17 @@ class InSight(QObject):
             bar.setValue(min(bar.value(), max(0, top - gap)))
 
     def go_on_here(self) -> None:
-        """Keep the widget in focus visible from now on, because someone edits it."""
+        """Keep the widget with the focus visible from now on, because someone edits it."""
         self.follows = True
         self._following.start()
 
     def let_go(self, _action: int = 0) -> None:
-        """Stop following the focus, because someone scrolls."""
+        """Stop following the focus, because a person has scrolled."""
         self.follows = False
         self._following.stop()
 
     def _follow(self) -> None:
-        """Scroll to the widget in focus."""
+        """Scroll to the widget that has the focus, if it is in the page."""
         focus = QApplication.focusWidget()
         if focus is not None and self.page.isAncestorOf(focus):
             self._settle()
@@ -153,7 +156,7 @@ class InSight(QObject):
             layout.activate()
 
     def _keep(self) -> None:
-        """Keep the current part visible after the space changed, completely if it fits."""
+        """Scroll to the part of `look_at`, or else to the one with the focus."""
         part = self.looked_at or self._focused()
         if part is not None:
             self.show_whole(part)
@@ -169,7 +172,7 @@ class InSight(QObject):
             # A question was shown or hidden, or the text size changed.
             self._fitting.start()
         elif watched is self.page and kind == QEvent.Type.Resize:
-            # What was scrolled to, or a message, may have grown.
+            # The part that was scrolled to, or the message, may be taller now.
             if self.looked_at is not None:
                 self._keeping.start()
             if self._refusal is not None:

@@ -1,11 +1,13 @@
-"""An editor for an ordered list of sections, with mouse and keyboard.
+"""An editor for an ordered list of sections, by mouse and by keys.
 
     editor = SectionEditor(self.tr("Input sections"), fields, theme)
     editor.edited.connect(lambda before, after: …)
 
-It holds the sections as plain data, emits each edit as the whole list before and after, and neither
-saves nor undoes. An empty list is shown as one empty section that becomes part of the data when
-something is typed. Keys of a section without a field here are not changed.
+It holds the sections as plain data, and emits each edit as the whole list before and after; it
+neither saves nor undoes. An empty list is shown as one empty section, which becomes part of the
+data when something is typed into it. Keys of a section that have no field here stay unchanged.
+
+The module is longer than most because adding, moving, merging and undoing are one state machine.
 """
 
 from __future__ import annotations
@@ -46,7 +48,11 @@ class DropLine(QWidget):
 
 
 class SectionEditor(QWidget):
-    """All sections of one side of a task.
+    """An editor for a list of sections, such as the input sections of a task.
+
+    `name`: its name for screen readers
+    `fields`: the fields of every section; the first one is its title
+    `most`: the greatest number of sections
 
     `edited`: the person changed something; all sections before and after
     `reordered`: the Tab order has to be set again, because rows were added or removed
@@ -69,6 +75,7 @@ class SectionEditor(QWidget):
         self._editable = True
         # Section and field of the last change; `take_focus` goes there.
         self._last = (0, self._fields[0].key)
+        # The index that a dragged section would get now; -1 if none is dragged.
         self._dropping = -1
         self.rows: list[SectionRow] = []
         self.setAccessibleName(name)
@@ -88,22 +95,23 @@ class SectionEditor(QWidget):
         self._show([])
 
     def value(self) -> Sections:
-        """Return a copy of the sections, in order."""
+        """Return a copy of all sections, in order."""
         return [dict(section) for section in self._sections]
 
     def set_value(self, value: Any) -> None:
-        """Show other sections; no signal is emitted.
+        """Show other sections; `edited` is not emitted.
 
-        `value`: anything but a list of mappings counts as no sections
+        `value`: anything but a list counts as no sections; elements that are no mappings are left
+            out
         """
         self._say("")
         self._last = (0, self._fields[0].key)
         self._show(_as_sections(value))
 
     def change_value(self, value: Any) -> None:
-        """Show the sections after undo or redo; no signal is emitted.
+        """Show the sections after undo or redo; `edited` is not emitted.
 
-        If the editor has the focus, it goes to the changed section.
+        If the editor has the focus, the focus goes to the changed field.
         """
         self._say("")
         before, after = self._sections, _as_sections(value)
@@ -114,7 +122,7 @@ class SectionEditor(QWidget):
             self.take_focus()
 
     def current(self) -> int:
-        """Return the index of the section with the focus, -1 without one."""
+        """Return the index of the section that has the focus, -1 if none has."""
         for place, row in enumerate(self.rows):
             if any(stop.hasFocus() for stop in row.stops()):
                 return place
@@ -128,19 +136,19 @@ class SectionEditor(QWidget):
         self._offer()
 
     def set_problems(self, places: Collection[int], key: str) -> None:
-        """Mark the field `key` as invalid in these sections only.
+        """Mark the field `key` as invalid in these sections, and as valid in all others.
 
-        If there is no section, index 0 is the empty one.
+        `places`: indices of sections; without sections, 0 is the empty section that is shown
         """
         for place, row in enumerate(self.rows):
             row.mark(key, place in places)
 
     def stops(self) -> list[QWidget]:
-        """Return the widgets in the Tab order, in reading order."""
+        """Return the tab stops in reading order."""
         return [*(stop for row in self.rows for stop in row.stops()), self.add_button]
 
     def take_focus(self) -> None:
-        """Give the focus to the last change; at first, to the first field."""
+        """Give the focus to the field that was changed last; before a change, to the first one."""
         place, key = self._last
         self.go_to(min(place, len(self.rows) - 1), key)
 
@@ -158,7 +166,9 @@ class SectionEditor(QWidget):
     def add(self, at: int | None = None) -> None:
         """Add an empty section and go to it, or go to the empty one that is shown already.
 
-        `at`: its index, by default after the last section
+        If the maximum is reached, a message says so instead.
+
+        `at`: index of the new section; by default it is the last one
         """
         if not self._editable:
             return
@@ -167,7 +177,7 @@ class SectionEditor(QWidget):
             return
         if self.is_full:
             self._say(self._full())
-            # Keys typed now are meant for the new section, and must not reach another one.
+            # Keys that are typed now are meant for the new section and must not reach another one.
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         place = len(self._sections) if at is None else at
@@ -176,17 +186,20 @@ class SectionEditor(QWidget):
         self.go_to(place)
 
     def remove(self, place: int) -> None:
-        """Remove a section and go to the one that takes its position."""
+        """Remove a section, and go to the one that has its index afterwards."""
         if self._editable and 0 <= place < len(self._sections):
             self._change(self._sections[:place] + self._sections[place + 1 :])
             self.go_to(min(place, len(self.rows) - 1))
 
     def shift(self, place: int, by: int) -> None:
-        """Move a section up or down; the focus follows."""
+        """Move a section down (`by` is 1) or up (−1); focus and caret follow."""
         self.relocate(place, place + by)
 
     def relocate(self, place: int, to: int) -> None:
-        """Move a section to an index; focus and caret follow."""
+        """Move a section to the index `to`; focus and caret follow.
+
+        Nothing happens if an index is out of range or the editor is read-only.
+        """
         count = len(self._sections)
         if not (self._editable and 0 <= place < count and 0 <= to < count) or place == to:
             return
@@ -195,7 +208,7 @@ class SectionEditor(QWidget):
         caret = row.caret(key) if key else 0
         sections = list(self._sections)
         sections.insert(to, sections.pop(place))
-        # The position of the focus within the row has to be read before the rows change.
+        # The tab stop that has the focus must be read before the rows change.
         had = next((n for n, stop in enumerate(row.stops()) if stop.hasFocus()), -1)
         self._change(sections)
         self._last = (to, key or self._fields[0].key)
@@ -220,7 +233,7 @@ class SectionEditor(QWidget):
         self._sections = [dict(section) for section in sections]
         shown = self._sections or [{}]
         count = len(self.rows)
-        # Rows are reused: new ones would have neither the focus nor the caret.
+        # Rows are reused, because new ones would have neither the focus nor the caret.
         while len(self.rows) > len(shown):
             self._take_row()
         while len(self.rows) < len(shown):
@@ -238,7 +251,7 @@ class SectionEditor(QWidget):
         self._column.addWidget(row)
         self.rows.append(row)
         row.show()
-        # Slots take the row, not its index, which changes when sections are moved.
+        # The slots use the row, not its index, which may change when rows are removed.
         row.typed.connect(lambda key: self._on_typed(row, key))
         row.lines.connect(lambda key, lines: self._on_lines(row, key, lines))
         row.too_long.connect(self._on_too_long)
@@ -250,7 +263,7 @@ class SectionEditor(QWidget):
 
     def _take_row(self) -> None:
         row = self.rows.pop()
-        # Move the focus before the widget is hidden, or Qt would choose the next one.
+        # The focus moves before the row is hidden, or Qt would choose a widget.
         if any(stop.hasFocus() for stop in row.stops()) and self.rows:
             self.go_to(len(self.rows) - 1)
         self._column.removeWidget(row)
@@ -270,7 +283,7 @@ class SectionEditor(QWidget):
         self.edited.emit(before, self.value())
 
     def _on_lines(self, row: SectionRow, key: str, lines: list[str]) -> None:
-        """Create a section from each line pasted into the first field; join lines elsewhere."""
+        """Create a section from each line pasted into a first field; elsewhere, join the lines."""
         box = row.boxes[key]
         assert isinstance(box, LineBox)
         if key != self._fields[0].key:
@@ -282,7 +295,7 @@ class SectionEditor(QWidget):
         start = box.selectionStart() if box.hasSelectedText() else box.cursorPosition()
         end = start + len(box.selectedText())
         before, after = box.text()[:start], box.text()[end:]
-        # Text before the caret stays in the first new section, text after it in the last.
+        # Text before the caret stays in the first new section, text after it goes to the last.
         titles = [before + inserted[0], *inserted[1:]]
         titles[-1] += after
         new = [{**self._blank(), key: title} for title in titles]
@@ -322,7 +335,7 @@ class SectionEditor(QWidget):
             self.shift(place, -1 if name == "up" else 1)
 
     def _go_on(self, row: SectionRow, key: str) -> None:
-        """Go to the next field, and from the last one to the next section."""
+        """Go to the next field; from the last one to the next section, which is added if needed."""
         keys = [field.key for field in self._fields]
         place = self.rows.index(row)
         if key != keys[-1]:
@@ -353,7 +366,7 @@ class SectionEditor(QWidget):
                 add=0 < count < self._most,
                 remove=count > 0,
             )
-        # Enabled even when the list is full: a click then says why nothing is added.
+        # Enabled even if the maximum is reached: a click then shows the message about it.
         self.add_button.setEnabled(self._editable)
 
     def _order_tabs(self) -> None:
@@ -361,15 +374,14 @@ class SectionEditor(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _difference(self, before: Sections, after: Sections) -> tuple[int, str]:
-        """Return section and field of the first difference between two lists."""
+        """Return section and field of the first difference between two lists of sections."""
         first = self._fields[0].key
         for place, section in enumerate(after):
             if place >= len(before):
                 return place, first
             if section != before[place]:
                 keys = [one.key for one in self._fields]
-                # Several changed fields mean that sections were moved; the first field stands for
-                # them.
+                # Several changed fields mean that sections were moved; then it is the first field.
                 changed = [k for k in keys if section.get(k) != before[place].get(k)]
                 return place, (changed[0] if len(changed) == 1 else first)
         return max(0, len(after) - 1), first
@@ -380,7 +392,7 @@ class SectionEditor(QWidget):
         place = self.rows.index(row)
         middles = [one.geometry().center().y() for one in self.rows]
         above = sum(middle < here.y() for middle in middles)  # number of sections above the mouse
-        # Without the dragged section itself, which is removed first.
+        # The dragged section is removed before it is inserted, so it does not count itself.
         self._dropping = above - 1 if above > place else above
         gap = self._column.spacing()
         if above < len(self.rows):
@@ -390,7 +402,7 @@ class SectionEditor(QWidget):
         self._line.setGeometry(0, max(0, y - 1), self.width(), 3)
         self._line.setVisible(self._dropping != place)
         self._line.raise_()
-        # Scroll while dragging, so that sections out of view can be reached.
+        # The page scrolls during the drag, so that sections out of view can be reached.
         area = self._area()
         page = None if area is None else area.widget()
         if area is not None and page is not None:
@@ -415,14 +427,14 @@ class SectionEditor(QWidget):
 
 
 class SectionKeys(QObject):
-    """Shortcuts for sections on a page with one or several editors."""
+    """The commands for sections on a page with one or several editors."""
 
     def __init__(self, editors: Sequence[SectionEditor], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._editors = list(editors)
 
     def commands(self) -> list[Command]:
-        """Return name, text, shortcut and function of each command, for `ItemPanel.add_action`."""
+        """Return name, label, shortcut and function of each command, for `ItemPanel.add_action`."""
         return [
             ("add_section", self.tr("Add a section below"), "Ctrl+Shift+N", self._add),
             (
@@ -468,7 +480,10 @@ class SectionKeys(QObject):
             (focused or self._editors)[0].add()
 
     def _step(self, by: int) -> None:
-        """Go to the next or previous section of any editor; without focus, to the first or last."""
+        """Go to the next (1) or previous (−1) section in all editors.
+
+        If no section has the focus, go to the first or the last one.
+        """
         places = [(one, place) for one in self._editors for place in range(len(one.rows))]
         here = self._here()
         to = (0 if by > 0 else len(places) - 1) if here is None else places.index(here) + by
@@ -478,7 +493,7 @@ class SectionKeys(QObject):
 
 
 def _as_sections(value: Any) -> Sections:
-    """Return the sections of an answer, without anything that is not a mapping."""
+    """Return the sections of an answer, without elements that are no mappings."""
     if not isinstance(value, list | tuple):
         return []
     return [dict(one) for one in value if isinstance(one, Mapping)]

@@ -1,4 +1,4 @@
-"""One section of a `SectionEditor`: a grip, fields, and a button that removes it."""
+"""One section of a `SectionEditor`: a grip, fields, and a button to remove the section."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from desktop_app.ui.widgets.field import (
     mark_problem,
 )
 
-# Pixels at 100 % text. In narrower rows, fields of one line are below each other.
+# Pixels at 100 % text; in a narrower row, fields of one line are below each other.
 _SIDE_BY_SIDE = 400
 
 
 @dataclass(frozen=True)
 class SectionField:
-    """One field of every section.
+    """The definition of a field that every section has.
 
-    `key`: its name in the data
-    `name`: its name in the window, in a few words
-    `hint`: placeholder text, by default `name`
-    `lines`: 1 for a field of one line; otherwise the least height of a box in lines
-    `most`: the greatest height of a box in lines
-    `share`: share of the width among fields of one line
+    `key`: its key in the data
+    `name`: its name for people, a few words
+    `hint`: its placeholder and tooltip, by default `name`
+    `lines`: 1 for a field of one line; otherwise the least height of a text box, in lines
+    `most`: the greatest height of a text box, in lines
+    `share`: its share of the width among the fields of one line
     """
 
     key: str
@@ -54,14 +54,17 @@ class SectionField:
 
 
 class GrowingBox(LongBox):
-    """A box that grows with its text, within limits; undo is left to the window."""
+    """A text box that grows with its text; undo is left to the window.
+
+    `least`, `most`: limits of its height, in lines
+    """
 
     def __init__(self, theme: Theme, least: int = 2, most: int = 8) -> None:
         super().__init__()
         self._theme, self._least, self._most = theme, least, most
         self.setProperty("kind", "field")
         self.setTabChangesFocus(True)
-        # The window has one undo history for the whole form.
+        # The window has one undo history for everything.
         self.setUndoRedoEnabled(False)
         self._guard = NoUndo(self)
         self.installEventFilter(self._guard)
@@ -70,7 +73,7 @@ class GrowingBox(LongBox):
         self.fit()
 
     def fit(self) -> None:
-        """Set the height to that of the text or, if empty, of the placeholder."""
+        """Set the height for the text or, if there is none, for the placeholder."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         lines = round(self.document().size().height())
         margin = round(self.document().documentMargin())
@@ -82,7 +85,7 @@ class GrowingBox(LongBox):
             lines = round(words.height() / metrics.lineSpacing())
         lines = min(max(lines, self._least), self._most)
         height = lines * metrics.lineSpacing() + 2 * (margin + 8)  # 8: frame and padding
-        # Setting the height causes a resize, which calls this again.
+        # Setting the height causes a resize event, which calls this again.
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
@@ -92,11 +95,11 @@ class GrowingBox(LongBox):
 
 
 class Grip(QPushButton):
-    """A handle to drag with the mouse; a click or Space opens the menu.
+    """A handle to drag with the mouse; its owner opens a menu if it is clicked.
 
-    `dragged`: the mouse moved; its global position
-    `dropped`: the button was released
-    `cancelled`: the drag was cancelled by Esc
+    `dragged`: the mouse was moved during a drag; its global position
+    `dropped`: the mouse button was released after a drag
+    `cancelled`: Esc has cancelled the drag
     """
 
     dragged = Signal(QPoint)
@@ -121,11 +124,11 @@ class Grip(QPushButton):
         if begin is None or not self.isEnabled():
             super().mouseMoveEvent(event)
             return
-        # Small movements during a click are not a drag.
+        # A small movement during a click is not a drag.
         far = (here - begin).manhattanLength() >= QApplication.startDragDistance()
         if far and not self.is_dragging:
             self.is_dragging = True
-            # Otherwise the release would count as a click and open the menu.
+            # Otherwise releasing the mouse button would count as a click and open the menu.
             self.setDown(False)
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
         if self.is_dragging:
@@ -153,12 +156,12 @@ class Grip(QPushButton):
 
 
 class SectionRow(QWidget):
-    """The widgets of one section. It emits actions; the editor changes the data.
+    """The widgets of one section. They only emit signals; the editor changes the data.
 
     `typed`: a field was edited; its key
     `lines`: several lines were pasted into a field of one line; its key, the lines
     `too_long`: a pasted text was rejected; its number of characters
-    `action_wanted`: the action “up”, “down”, “add” or “remove”
+    `action_wanted`: an action was chosen: “up”, “down”, “add” or “remove”
     `finished`: Enter was pressed in a field of one line; its key
     """
 
@@ -183,7 +186,7 @@ class SectionRow(QWidget):
         self.remove_button.setAutoDefault(False)
         self.remove_button.clicked.connect(lambda: self.action_wanted.emit("remove"))
         self.boxes: dict[str, LineBox | GrowingBox] = {}
-        # Fields of one line share the first row; boxes follow, each in its own row.
+        # Fields of one line share the first row of the grid; each text box has a row of its own.
         self._short = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._short.setSpacing(theme.px(6))
         self._grid = QGridLayout(self)
@@ -241,7 +244,7 @@ class SectionRow(QWidget):
         }
 
     def is_blank(self) -> bool:
-        """Return whether all fields are empty or white space."""
+        """Return whether all fields are empty or contain only white space."""
         return not any(text.strip() for text in self.texts().values())
 
     def show_section(self, number: int, section: Mapping[str, Any]) -> None:
@@ -280,15 +283,15 @@ class SectionRow(QWidget):
         box.setTextCursor(cursor)
 
     def focused_field(self) -> str:
-        """Return the key of the field with the focus, "" without one."""
+        """Return the key of the field that has the focus, "" if none has."""
         return next((key for key, box in self.boxes.items() if box.hasFocus()), "")
 
     def stops(self) -> list[QWidget]:
-        """Return the widgets in the Tab order, in reading order."""
+        """Return the tab stops in reading order."""
         return [self.grip, *self.boxes.values(), self.remove_button]
 
     def allow(self, *, up: bool, down: bool, add: bool, remove: bool) -> None:
-        """Enable the actions that are possible now."""
+        """Enable the actions that are possible now, and disable the others."""
         able = {"up": up, "down": down, "add": add, "remove": remove}
         for name, can in able.items():
             self._actions[name].setEnabled(can and self._editable)
@@ -296,6 +299,7 @@ class SectionRow(QWidget):
         self.remove_button.setEnabled(remove and self._editable)
 
     def set_editable(self, on: bool) -> None:
+        """Make the fields editable or read-only. Call `allow` afterwards for the actions."""
         self._editable = on
         for box in self.boxes.values():
             box.setReadOnly(not on)
@@ -338,7 +342,7 @@ class SectionRow(QWidget):
         else:
             box = GrowingBox(self._theme, field.lines, field.most)
             box.setPlaceholderText(hint)
-            # QPlainTextEdit has no signal for edits by the person only.
+            # QPlainTextEdit has no signal that is emitted only for edits by a person.
             box.textChanged.connect(lambda: None if self._silent else self.typed.emit(field.key))
         box.too_long.connect(self.too_long)
         box.installEventFilter(self)

@@ -1,7 +1,7 @@
-"""Character formats of marked text: matches, search results, changes.
+"""Character formats for marked text: matches, search results, changes, citations.
 
-Most differ in their lines as well (underlined, dotted, dashed, struck through), for people who
-cannot distinguish the colours.
+Most differ not only in colour but also in their line (underlined, dotted, dashed, struck through),
+for people who cannot distinguish the colours.
 """
 
 from __future__ import annotations
@@ -14,11 +14,22 @@ from PySide6.QtGui import QTextCharFormat
 from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 
-_REST = 0.16  # share of the accent colour in an outlined place without a pulse
+_REST = 0.16  # share of the accent colour in the fill of an outlined place without a pulse
 
 
 class Shade(Enum):
-    """A kind of mark."""
+    """A kind of mark.
+
+    `EXACT`, `INFLECTED`, `NEAR`, `UNSUPPORTED`: the same words in both texts, another form of a
+        word, similar words, words without a match
+    `FOUND`, `FOUND_NOW`: a search hit, the current one
+    `POINTED`: an outlined place
+    `ADDED`, `REMOVED`, `MOVED`: a change
+    `MOVED_AWAY`, `FAINT`: in a text with all changes, the old place of moved text, and removed
+        white space
+    `NOTED`, `CURRENT`: a range with a note, the current one
+    `CITED`, `CITED_NOTHING`: a citation of a source that exists, of one that does not
+    """
 
     EXACT = "exact"
     INFLECTED = "inflected"
@@ -38,7 +49,7 @@ class Shade(Enum):
     CITED_NOTHING = "cited nothing"
 
 
-# Marks that hide the marks of matches below them.
+# Marks whose fill hides the marks of matches and citations below them.
 OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
 
 
@@ -46,7 +57,7 @@ OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
 class Highlight:
     """A marked range of a text: 0 ≤ start < end ≤ length.
 
-    `role`: the colour if the shade is NOTED
+    `role`: the colour of the dots of a NOTED range; the background of a citation
     """
 
     start: int
@@ -56,15 +67,15 @@ class Highlight:
 
 
 def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCharFormat:
-    """Return the text format of a change.
+    """Return the text format of a change or a note.
 
-    Additions are underlined, removals struck through, moved text has a dashed line, and text with a
-    note a dotted one in the colour `role`. The current change is filled; it has to be painted
-    first, so that marks within it stay visible.
+    Additions are underlined, removals struck through, and moved text has a dashed line. A range
+    with a note has a dotted line in the colour `role`. The fill of the current range (CURRENT) has
+    to be painted first, so that marks within it stay visible.
     """
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
-    # Qt does not strike through the end of a paragraph unless there is a fill.
+    # MOVED_AWAY has a fill because without one Qt does not strike through the end of a paragraph.
     fill = {
         Shade.ADDED: Role.DIFF_ADDED,
         Shade.REMOVED: Role.DIFF_REMOVED,
@@ -90,19 +101,21 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
 
 
 def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
-    """Return the text format of a shade.
+    """Return the text format of a match, a search hit, an outlined place or a citation.
 
-    `strength`: height of the pulse, 0 to 1
+    `strength`: height of the pulse of an outlined place, 0 to 1
+
+    Raises KeyError for the shades of `diff_format`.
     """
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
     if shade is Shade.UNSUPPORTED:
-        # No fill: most of these words are correct, and red text looks like an error.
+        # Without a fill: most of these words are correct, and a red fill would look like an error.
         made.setUnderlineStyle(styles.WaveUnderline)
         made.setUnderlineColor(theme.color(Role.UNSUPPORTED))
         return made
     if shade in (Shade.CITED, Shade.CITED_NOTHING):
-        # Valid citations look like links; others have a line of dots and dashes.
+        # Valid citations look like links; others have a line of dashes and dots.
         has_target = shade is Shade.CITED
         colour = theme.color(Role.ACCENT if has_target else Role.BAD)
         made.setForeground(colour)
@@ -115,7 +128,7 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         )
         made.setBackground(fill)
         made.setForeground(
-            # The fill changes during a pulse, so the more readable of two text colours is chosen.
+            # During a pulse the fill changes, so the more readable of two text colours is chosen.
             max(
                 (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
                 key=lambda colour: contrast(colour, fill),

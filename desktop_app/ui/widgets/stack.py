@@ -1,4 +1,4 @@
-"""Stacked pages, and the steps of a page that has several.
+"""A stack of pages, and buttons for the steps of a page that has several.
 
 stepper = Stepper([("choose", "Choose"), ("rate", "Rate")], theme)
 stepper.wanted.connect(panel.go_to)      # a step was clicked
@@ -29,9 +29,10 @@ NEXT_KEYS, PREVIOUS_KEYS = "Alt+PgDown", "Alt+PgUp"
 
 
 class Stepper(QWidget):
-    """Buttons for steps in order.
+    """A row of buttons for the steps of a page.
 
-    A click only emits `wanted`; the page changes the step and calls `show_step`.
+    `steps`: key and name of each step, in order
+    `wanted`: a step was clicked; its key. The page goes to the step and calls `show_step`.
     """
 
     wanted = Signal(str)
@@ -62,18 +63,18 @@ class Stepper(QWidget):
         self._apply_theme()
 
     def show_step(self, step: str, done: Collection[str] = ()) -> None:
-        """Show the current step and which steps are complete."""
+        """Show which step is current and which steps are done."""
         if (step, frozenset(done)) != (self.step, self._done):
             self.step, self._done = step, frozenset(done)
             self._apply_theme()
 
     def set_brief(self, on: bool) -> None:
-        """Show the name of the current step only, if the page is narrow."""
+        """Show only the name of the current step, for a narrow page, or all names again."""
         self._brief = on
         self._apply_theme()
 
     def beside(self, by: int) -> str | None:
-        """Return the step `by` places after the current one; None beyond the ends."""
+        """Return the key of the step `by` steps after the current one; None beyond the ends."""
         keys = list(self.buttons)
         place = keys.index(self.step) + by
         return keys[place] if 0 <= place < len(keys) else None
@@ -106,8 +107,8 @@ class Stepper(QWidget):
                     )
                 )
             )
-            # The current step is bold. With the bold width for all, no button moves when it
-            # changes.
+            # The current step is bold. All buttons have the width of bold text, so that none moves
+            # when the step changes.
             width = bold.horizontalAdvance(button.text().replace("&&", "&"))
             button.setMinimumWidth(width + icon.width() + 28)
             button.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -116,7 +117,9 @@ class Stepper(QWidget):
 class Stack(QStackedWidget):
     """A stack whose hidden pages are disabled, so that no keys reach them.
 
-    A page that is shown again restores its focus. `turned` is emitted before that.
+    A page that is shown again gets back its focus, unless another visible widget has it.
+
+    `turned`: another page is shown; emitted before the focus is restored
     """
 
     turned = Signal()
@@ -131,7 +134,7 @@ class Stack(QStackedWidget):
         return place
 
     def setCurrentWidget(self, page: QWidget) -> None:
-        page.setEnabled(True)  # before Qt searches it for a widget to focus
+        page.setEnabled(True)  # before Qt looks in it for a widget to focus
         super().setCurrentWidget(page)
 
     def _on_turned(self) -> None:
@@ -144,8 +147,8 @@ class Stack(QStackedWidget):
         focus = QApplication.focusWidget()
         if shown is None or (focus is not None and focus is not shown and focus.isVisible()):
             return
-        # Only now: the widget could not take the focus while its page was disabled, and listeners
-        # of `turned` have to act first.
+        # Only now, because the widget could not take the focus while its page was disabled, and
+        # receivers of `turned` must act first.
         before = shown.focusWidget()
         if before is not None and before.isVisibleTo(shown):
             before.setFocus()

@@ -1,8 +1,8 @@
-"""A read-only text with headings that look like headings.
+"""A read-only text with formatted headings.
 
     view.show_parts([StyledPart("Objective", Style.CAPTION), StyledPart("Decide on …"), …])
 
-Selecting, searching and copying work on one plain text without any markup.
+The parts form one plain text without markup, in which selecting, searching and copying work.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 
 
 class Style(Enum):
-    """Look of a part of the text.
+    """The look of a part of the text.
 
     `BODY`: ordinary text
     `CAPTION`: the heading of a group, small and in capitals
     `TITLE`: a heading
-    `QUIET`: a remark beside a heading
+    `QUIET`: a less important remark beside a heading
     """
 
     BODY = "body"
@@ -36,7 +36,10 @@ class Style(Enum):
 
 @dataclass(frozen=True)
 class StyledPart:
-    """A part of the text, on a new line unless it is `beside` the previous part."""
+    """A part of the text.
+
+    `beside`: whether it is on the line of the previous part instead of a new line
+    """
 
     text: str
     style: Style = Style.BODY
@@ -53,21 +56,21 @@ class StyledView(ReadingView):
         self._parts: tuple[StyledPart, ...] = ()
         self.starts: list[int] = []
         self._dressed: list[tuple[int, int, Style]] = []
-        # The base class calls `apply_theme`, which reads these attributes.
+        # The constructor of the base class calls `apply_theme`, which reads these attributes.
         super().__init__(theme, parent)
 
     def show_parts(self, parts: Iterable[StyledPart]) -> None:
-        """Show parts from the beginning of the first."""
-        found = tuple(parts)
+        """Show another text, consisting of these parts, from its beginning."""
+        shown = tuple(parts)
         pieces: list[str] = []
         starts: list[int] = []
         dressed: list[tuple[int, int, Style]] = []
         at = 0
-        for part in found:
+        for part in shown:
             gap = ("  " if part.beside else "\n") if pieces else ""
             text = normalised(part.text)
             if part.style is not Style.BODY:
-                # A heading with line breaks would get the space above it on each line.
+                # In a heading with line breaks, each line would get the space above it.
                 text = " ".join(text.split())
             pieces += [gap, text]
             at += len(gap)
@@ -75,15 +78,15 @@ class StyledView(ReadingView):
             if part.style is not Style.BODY:
                 dressed.append((at, at + len(text), part.style))
             at += len(text)
-        self._parts, self.starts, self._dressed = found, starts, dressed
+        self._parts, self.starts, self._dressed = shown, starts, dressed
         super().show_text("".join(pieces))
 
     def show_text(self, text: str) -> None:
-        """Show a text without headings from its beginning."""
+        """Show another text, without headings, from its beginning."""
         self.show_parts([StyledPart(text)] if text else [])
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
-        # Formats instead of inserted text, so that all offsets stay those of the plain text.
+        # Only formats, no inserted text, so that all offsets are those of the plain text.
         cursor = QTextCursor(document)
         for start, end, style in self._dressed:
             first, last = offsets.to_utf16(start), offsets.to_utf16(end)

@@ -1,4 +1,4 @@
-"""Fields for typed answers: one line, a number, several lines."""
+"""The fields for typed answers: one line, a number, several lines."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from desktop_app.ui.widgets.field import (
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
-# Characters: longer help does not fit into an empty field.
+# Characters; a longer help text does not fit into an empty field as its placeholder.
 _LONGEST_INSIDE = 140
 _PADDING = 7  # pixels between the frame of a field and its text
-# Greatest widths in pixels of a number's limits and unit; together they fit into a form.
+# Greatest minimum widths in pixels for the limits and the unit of a number; both fit into a form.
 _LIMITS, _UNIT = 300, 150
-_LINE_PADDING = 18  # pixels beside the text of a field of one line, including the caret
+_LINE_PADDING = 18  # pixels on each side of the text of a field of one line, including the caret
 
 
 class LineField(Field):
@@ -83,7 +83,7 @@ class LineField(Field):
         return as_text(value)
 
     def _on_lines(self, lines: list[str]) -> None:
-        # In a form, a field has one answer, so pasted lines are joined.
+        # Pasted lines are joined, because the field has only one answer.
         self.line.take(" ".join(lines))
 
 
@@ -103,12 +103,12 @@ class NumberField(LineField):
         unit = WrappingLabel(text(question.unit), widest=_UNIT)
         unit.setProperty("kind", "secondary")
         self.row.addWidget(unit, 1)
-        # A bound method: Qt disconnects it with the field, a lambda would outlive it.
+        # A bound method, not a lambda: Qt disconnects it when the field is deleted.
         theme.changed.connect(self._make_room)
         self._make_room()
 
     def sentence(self, problem: Problem) -> str:
-        # Numbers fail mostly by their notation, so the sentence shows a valid example.
+        # Most invalid numbers have a wrong notation, so the sentence shows a valid example.
         return self._request() if problem.kind == "not_readable" else super().sentence(problem)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -124,7 +124,7 @@ class NumberField(LineField):
         return False
 
     def _make_room(self) -> None:
-        """Set the width to that of a number and of the limits shown as placeholder."""
+        """Limit the width to that of a number, or of the placeholder with its limits."""
         theme = self._theme
         text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = text_width + 2 * _LINE_PADDING
@@ -144,7 +144,7 @@ class NumberField(LineField):
         try:
             value = read_typed_number(self._answer()) + by * (question.step or 1)
         except ValueError:
-            # An empty or invalid field starts at the minimum.
+            # From an empty or invalid text, a step leads to the minimum.
             value = question.min if question.min is not None else 0
         if question.min is not None:
             value = max(value, question.min)
@@ -258,7 +258,7 @@ class LongField(Field):
             self.changed.emit(self.box.toPlainText())
 
     def _fit(self) -> None:
-        """Set the height to that of the question's lines or of the placeholder."""
+        """Set the height for the lines that the question defines, or for a taller placeholder."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         inside = self.box.width() - 2 * (_PADDING + round(self.box.document().documentMargin()))
         room = QRect(0, 0, max(inside, 40), 10_000)

@@ -80,13 +80,15 @@ Words = Annotated[str, within(LONGEST_TEXT)]
 Statement = Annotated[str, within(LONGEST_POINT)]
 
 
+# The docstrings of these classes are part of the schemas that models receive. Changing one changes
+# the requests, and cached replies would no longer be found.
 class SaidPoint(BaseModel):
     text: Statement
     quote: Annotated[str, within(LONGEST_TEXT, may_be_empty=True)]
 
 
 class SaidCritique(BaseModel):
-    """A model's critique of a response."""
+    """A critique as a model gives it."""
 
     score: int = Field(ge=1, le=5, strict=True)
     positive: Annotated[list[SaidPoint], AfterValidator(_few)]
@@ -131,7 +133,7 @@ def anchor_of(quote: str, response: str) -> dict[str, int]:
 
 
 class SaidCategories(BaseModel):
-    """For each category, whether a critique mentions an error of that category."""
+    """Which kinds of faults a critique names."""
 
     instruction_following: bool
     correctness: bool
@@ -150,7 +152,7 @@ class SaidPattern(BaseModel):
 
 
 class SaidFault(BaseModel):
-    """A diagnostic sample that a model generated."""
+    """A diagnostic sample."""
 
     prompt: Words
     response: Words
@@ -158,7 +160,7 @@ class SaidFault(BaseModel):
 
 
 class SaidCritiques(BaseModel):
-    """A detailed and a coarse critique of a diagnostic sample, worded by a model."""
+    """What is wrong with a diagnostic sample, as a detailed and as a coarse critique."""
 
     detailed: Words
     coarse: Words

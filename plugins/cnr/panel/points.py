@@ -5,6 +5,9 @@
 A list contains plain data. For each edit, it emits the whole list before and after. It neither
 saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it.
 The module is above 450 lines because one point and the list of points depend on each other.
+
+The module is longer than most because the row of a point and the list of rows pass focus and keys
+to each other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The page for describing a writing task: the form, and a side pane with criteria and progress.
 
 Only the window imports this module.
+
+The module is longer than most because the form and its side pane show the progress of the same
+answers.
 """
 
 from __future__ import annotations

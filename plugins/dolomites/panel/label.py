@@ -51,7 +51,7 @@ class AbovePane(QFrame):
         self.setProperty("kind", "pane")
         self._theme = theme
         self.is_folded = False
-        self.setAccessibleName(self.tr("Request"))
+        self.setAccessibleName(self.tr("Task, input and reference"))
         names = {
             "task": (self.tr("Task"), "Alt+1"),
             "input": (self.tr("Input"), "Alt+2"),
@@ -147,7 +147,11 @@ class AbovePane(QFrame):
 
     def _apply_theme(self) -> None:
         self.fold_button.setText(self.tr("Show") if self.is_folded else self.tr("Hide"))
-        name = self.tr("Show the request") if self.is_folded else self.tr("Hide the request")
+        name = (
+            self.tr("Show task, input and reference")
+            if self.is_folded
+            else self.tr("Hide task, input and reference")
+        )
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
         self.setMaximumHeight(self.line_height() if self.is_folded else _ANY)

@@ -1,9 +1,9 @@
-"""The jobs that judge turns: types of instructions, types of errors, and predicted ratings.
+"""The jobs in which models label types of instructions and errors, and predict ratings of turns.
 
 The prompts for types contain one worked example of each type (KIWI paper, sections 4.2 and 4.3,
-tables 11 and 12). Ratings are predicted with or without examples: those training turns whose
-instructions are most similar to the instruction of the test turn by BM25. There are three splits,
-and two or three ratings to choose from (section 5 and appendix A.5).
+tables 11 and 12). Ratings are predicted with or without examples: the training turns whose
+instructions are most similar to that of the test turn (BM25). This is done for each of three
+splits, with two or three ratings to choose from (section 5 and appendix A.5).
 """
 
 from __future__ import annotations
@@ -31,13 +31,16 @@ from plugins.kiwi.shapes import ASKS
 
 
 class LabellingJob:
-    """Label turns, one question at a time. Each labeller needs a run of its own."""
+    """Base class of jobs that label turns with the answers to one question.
+
+    One run has one labeller: the model that is asked.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     prompts: ClassVar[Sequence[str]]
     options: ClassVar[type[BaseModel]] = Judging
-    # The question about a turn that the job answers, and the texts of the turn in the prompt.
+    # The question that the job answers (a key of `ASKS`), and the texts of the turn in the prompt.
     ask: ClassVar[str]
     shown: ClassVar[Sequence[str]]
     # The message for a run without units.
@@ -66,8 +69,7 @@ class LabellingJob:
             **turn_names(turn),
             "labeller": brief.model,
             self.ask: getattr(data, self.ask),
-            # The digest of the labelled texts identifies labels that are outdated because the turn
-            # changed.
+            # By this digest, a label is recognised as outdated after its turn has changed.
             "texts": turn.texts(self.ask),
             "call": call,
         }
@@ -97,7 +99,11 @@ class ErrorsJob(LabellingJob):
 
 
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
-    """Return a unit for a turn. `suffix`: distinguishes units of the same turn."""
+    """Return a unit of work for a turn.
+
+    data    the data of the unit; None: the turn itself
+    suffix  distinguishes units of the same turn
+    """
     item, author, number = turn.place
     label = msg(
         "{session} by {author}, turn {number}{suffix}",
@@ -150,7 +156,8 @@ class TestTurn:
     """A turn whose rating should be predicted, with its split and its examples.
 
     seed      the seed of the split that has the turn in its test set
-    examples  rated turns, the most similar last, so that it is next to the question in the prompt
+    examples  rated turns; the most similar is the last, so that it is next to the turn in the
+              prompt
     """
 
     turn: Turn
@@ -212,8 +219,11 @@ def with_examples(
 ) -> Iterable[tuple[Turn, list[Turn]]]:
     """Yield the test turns of a split with their examples, the most similar example last.
 
-    Among equally similar training turns, the first ones are used. If too few training turns share a
-    word with the instruction, other training turns make up the number.
+    Among equally similar training turns, the first ones are used. Training turns that share no word
+    with the instruction are used if there are too few others.
+
+    parts  the set of each turn in the split
+    shots  number of examples per turn; fewer if there are not enough training turns
     """
     training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
     index = Bm25Index([turn.instruction for turn in training]) if shots and training else None
@@ -242,7 +252,7 @@ def texts_shown(turn: Turn) -> dict[str, str]:
 def examples_text(
     examples: Sequence[Turn], scheme: Literal["binary", "three"], template: Prompt
 ) -> str:
-    """Return rated turns as they appear in the prompt; empty if there are none."""
+    """Return rated turns as text for the prompt; empty if there are none."""
     shown = []
     for turn in examples:
         texts = {key: template.tagless(text) for key, text in texts_shown(turn).items()}

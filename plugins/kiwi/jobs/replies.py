@@ -23,6 +23,8 @@ def _some(questions: list[str]) -> list[str]:
     return [" ".join(one.split()) for one in questions if one]
 
 
+# The docstrings of these classes are part of the schemas that models receive. Changing one changes
+# the requests, and cached replies would no longer be found.
 class SaidQuestions(BaseModel):
     questions: Annotated[
         list[Annotated[str, within(LONGEST_DRAFT, may_be_empty=True)]],
@@ -51,7 +53,7 @@ class SaidAnswerable(BaseModel):
 
 @lru_cache(maxsize=16)
 def one_of(name: str, words: tuple[str, ...]) -> type[BaseModel]:
-    """Return the schema of an answer whose only field is one of these words."""
+    """Return the schema of an answer with one field, whose value is one of these words."""
     among: Any = Literal[words]
     kind: Any = Annotated[among, BeforeValidator(_code)]
     fields: dict[str, Any] = {name: (kind, ...)}
@@ -60,14 +62,17 @@ def one_of(name: str, words: tuple[str, ...]) -> type[BaseModel]:
 
 
 def _code(value: Any) -> Any:
-    """Parse “Specific edit.” as specific_edit."""
+    """Return a word as a code: “Specific edit.” becomes specific_edit."""
     word = _plain_word(value)
     return re.sub(r"[\s-]+", "_", word) if isinstance(word, str) else word
 
 
 # Answers in plain text.
 def questions_in(text: str) -> SaidQuestions:
-    """Return the lines of a list that are questions. Raises ValueError if there are none."""
+    """Return the lines of a text that contain a question mark, at most 100.
+
+    Raises ValueError if there are none.
+    """
     return SaidQuestions(questions=[line for line in lines_of(text) if "?" in line][:100])
 
 
@@ -83,9 +88,9 @@ def answerable_in(text: str) -> SaidAnswerable:
 
 
 def word_in(name: str, words: Sequence[str]) -> Callable[[str], BaseModel]:
-    """Return a parser that takes the last of the words in an answer.
+    """Return a parser that finds one of these words in an answer; the last occurrence counts.
 
-    The parser raises ValueError if there is none.
+    The parser raises ValueError if the answer contains none of them.
     """
     form = one_of(name, tuple(words))
     spelled: Mapping[str, str] = {word.replace("_", " "): word for word in words}

@@ -1,6 +1,6 @@
-"""Fixed texts sent to models in addition to the prompts, and keywords for parsing their answers.
+"""Fixed texts that models receive in addition to the prompts, and patterns for their answers.
 
-Both are English in every interface language.
+The texts are English in every interface language.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EXAMPLE = """<question>
 
 Rating: {rating}"""
 
-# Words that show that a question refers to the text it was drafted from.
+# English and German words that show that a question refers to the text it was drafted from.
 ANCHORED = re.compile(
     r"\b(?:(?:this|these) (?:paper|article|paragraph|passage|section|text|work|stud)(?:s|y|ies)?"
     r"|the (?:paper|article|paragraph)s?|authors?|mentioned|aforementioned|described above|et al"
@@ -39,5 +39,5 @@ ANCHORED = re.compile(
     r"|autor(?:en|in|innen)?|erwähnte?[nrs]?)\b",
     re.IGNORECASE,
 )
-# As many questions as can be requested: the cost of a run is estimated with them.
+# Made-up questions, as many as can be requested. The cost of a run is estimated with them.
 QUESTIONS = tuple(f"How is matter {number} dealt with?" for number in range(20))

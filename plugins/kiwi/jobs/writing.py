@@ -1,11 +1,11 @@
 """The jobs that write texts: first answers of sessions, and questions drafted from paragraphs.
 
-A person decides about all of them. First answers are written from passages of the item's papers;
-the question is the query, for five passages by default (KIWI paper, section 2.2).
+A person decides about all of these texts. A first answer is written from passages of the item's
+papers, by default five; the question is the query (KIWI paper, section 2.2).
 
-Five questions are drafted per paragraph on earlier work. Questions that mention the paper they were
-drafted from are dropped. For each of the others, a model decides whether the paragraph answers it
-(appendix A.6).
+By default, five questions are drafted per paragraph on earlier work. Questions that mention the
+paper they were drafted from are marked and need no decision. For each of the others, a model
+decides whether the paragraph answers it (appendix A.6).
 """
 
 from __future__ import annotations
@@ -47,9 +47,10 @@ class DraftOptions(Inventing):
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph to draft from.
+    """A paragraph from which questions are drafted.
 
-    papers   ids of the papers that have a text
+    row      the stored row of the paragraph
+    papers   ids of the cited papers that have a text
     refused  why no questions are drafted from the paragraph; empty if they can be
     """
 
@@ -89,8 +90,7 @@ class DraftJob:
         here = [name for name in cited if name in papers]
         # Some papers are known only by their titles, but a question needs papers with a text.
         whole = [name for name in here if papers[name].get("document") != EMPTY]
-        # Adds the paragraph's own count of missing papers and the cited papers that were not
-        # imported.
+        # Papers that the row counts as missing, and papers that it names but nobody imported.
         missing = int(row.get("missing") or 0) + len(cited) - len(here)
         empty = len(here) - len(whole)
         refused = few_papers(len(here), empty, missing, self._settings, drafted=True)
@@ -118,7 +118,8 @@ class DraftJob:
                 "model": brief.model,
                 "call": call,
             }
-            # Anchored questions are kept with the reason, so that a lead can check the rule.
+            # Questions that refer to their source are kept with the reason, so that a lead can
+            # check the filter.
             if wording.ANCHORED.search(question):
                 row["filtered"] = "anchored"
             else:
@@ -135,7 +136,7 @@ class DraftJob:
 
 
 def _distinct(questions: Iterable[str]) -> list[str]:
-    """Return the distinct questions in their order. Case is ignored."""
+    """Return the questions without repetitions, in their order. Case is ignored."""
     result: dict[str, str] = {}
     for one in questions:
         result.setdefault(one.casefold(), one)
@@ -184,7 +185,11 @@ class InitialOptions(Asking):
 
 @dataclass(frozen=True)
 class MissingAnswer:
-    """An item without a first answer. `model`: who should write it; empty for any model."""
+    """An item whose first answer is to be written.
+
+    texts  the full texts of its papers
+    model  the only model that may write the answer; empty: any model
+    """
 
     item: ItemData
     texts: Sequence[str]
@@ -192,7 +197,10 @@ class MissingAnswer:
 
 
 class InitialJob:
-    """Write the first answer of each item that has none and that nobody has worked on."""
+    """Write the first answers of open items that nobody has worked on.
+
+    Items that have a first answer are skipped unless the option `again` is set.
+    """
 
     key: ClassVar[str] = "initial"
     title: ClassVar[str] = msg("Write first answers")
@@ -211,8 +219,8 @@ class InitialJob:
                 hint=msg("Import some with their papers: --what items, or --what questions."),
             )
         # The value of the option may be the name of a model or its alias.
-        wanted = dataset.model_named(options.model) if options.model else ""
-        if wanted and all(one.origin.get("model") != wanted for one in items):
+        chosen = dataset.model_named(options.model) if options.model else ""
+        if chosen and all(one.origin.get("model") != chosen for one in items):
             raise UsageError(
                 msg("no item belongs to the model “{model}”", model=options.model),
                 hint=msg("Choose one of the project’s models, or leave it empty."),
@@ -229,10 +237,10 @@ class InitialJob:
             closed = bool(one.origin.get(CLOSED)) and not has_one
             if one.key in worked_on or closed or (has_one and not options.again):
                 continue
-            if wanted and model != wanted:
+            if chosen and model != chosen:
                 continue
             texts = [dataset.documents.get(str(key), "") for key in one.content["documents"]]
-            yield Unit(one.key, one.name, MissingAnswer(one, texts, "" if wanted else model))
+            yield Unit(one.key, one.name, MissingAnswer(one, texts, "" if chosen else model))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options

@@ -2,6 +2,9 @@
 
 The page saves nothing itself. It emits `saved`, and the window then calls `took` or `refused` with
 the result.
+
+The module is longer than most because the form is checked, saved as a draft and restored field by
+field.
 """
 
 from __future__ import annotations
@@ -35,9 +38,9 @@ _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing",
 class QuestionPage(QWidget):
     """The form for one question at a time.
 
-    saved         request to save a row: its kind, its fields, and whether it replaces an existing
-                  row
-    files_wanted  request to import papers from files; the window calls `added` afterwards
+    saved         requests that a row is saved: its kind, its fields, and whether it replaces an
+                  existing row
+    files_wanted  requests that papers are imported from files; the window then calls `added`
     left          the person goes back: nothing was changed, or the text was discarded or
                   postponed (`is_put_off`)
     kept          the person was asked whether to discard the text, and continues editing it
@@ -147,7 +150,6 @@ class QuestionPage(QWidget):
         saved = next((one.row for one in self._data.questions if one.name == name), None)
         if line is None and saved is not None:
             fields = present({field: saved.get(field) or None for field in _FIELDS})
-            # The row was saved before the draft was deleted.
             if self.fields() == fields:
                 self.start()
                 return
@@ -158,7 +160,7 @@ class QuestionPage(QWidget):
             self._ask("", words)
 
     def open(self) -> None:
-        """Continue the unsaved text, or start a new question if there is none."""
+        """Continue with the unsaved text, or start a new question if there is none."""
         if not self.is_changed:
             self.outcome.hide()
             self.start()
@@ -166,7 +168,10 @@ class QuestionPage(QWidget):
         self.question.setFocus()
 
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
-        """Show that the row was saved, or why it was refused."""
+        """Show that the row was saved, or why it was refused.
+
+        refused, notes  messages of the import: why rows were refused, and warnings
+        """
         if refused:
             # Only one row was sent.
             self.refused(sentence(without_line(refused[0])))
@@ -188,7 +193,12 @@ class QuestionPage(QWidget):
         self._problem(words)
 
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
-        """Link papers from imported files: the new ones, and those with one of these sources."""
+        """Link papers from imported files: the new ones, and those with one of these sources.
+
+        sources  names of the imported files
+        lines    problems to list
+        words    the result of the import, as a sentence
+        """
         # A file that was imported before brings no new papers. Its papers are linked anyway,
         # because the person chose the file deliberately.
         matches = [one.name for one in self._data.papers if one.source in sources]
@@ -310,18 +320,18 @@ class QuestionPage(QWidget):
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent
         self._is_sent_here = False
-        # The id is normalised while saving.
+        # The id was saved without spaces around it.
         self.name.setText(name)
         self._show_which()
         self._compare()
         self.written.emit()
 
     def _show_which(self) -> None:
-        """Show which question is edited."""
+        """Show in the title and the list which question is in the form."""
         line = self._line
         self.asking.hide()
         self._choose_in_list()
-        # The id of an existing question is its key, so it cannot change.
+        # Another id would make another question, because the key is derived from the id.
         self.name.setReadOnly(line is not None)
         given = line is not None and bool(self._in_work.intersection(line.items))
         self.given.setVisible(given)
@@ -528,7 +538,7 @@ class QuestionPage(QWidget):
         left = QVBoxLayout()
         left.setSpacing(4)
         fields: list[tuple[QWidget | None, QWidget]] = [
-            # The fields are in the order in which the row is written.
+            # None: the field belongs to the caption above it.
             (self.which_label, self.which),
             (label(self.tr("Question")), self.question),
             (None, self.same),

@@ -71,7 +71,7 @@ class LinkedPapers(QWidget):
             theme,
         )
         self.all.setAccessibleDescription(self.tr("Enter links or unlinks a paper"))
-        # The search ignores case and accents: `folded` is prepared once per paper.
+        # The search also looks in ids and sources, which have no column.
         self.all.rows.fold = lambda row: row.folded
         self.nothing = label(
             self.tr("No papers yet. Add them from files, or import them on the Items page."),
@@ -85,7 +85,7 @@ class LinkedPapers(QWidget):
         self.show_papers(())
 
     def show_papers(self, papers: Sequence[PaperLine]) -> None:
-        """Show other papers. Linked papers that are among them stay linked."""
+        """Show other papers in the table. Linked papers that are not among them are unlinked."""
         self._papers = {one.name: one for one in papers}
         self.all.show_rows(papers)
         self._on_search(self.search.text())
@@ -96,6 +96,7 @@ class LinkedPapers(QWidget):
         return list(self._linked)
 
     def lines(self) -> list[PaperLine]:
+        """Return the linked papers, in their order."""
         return [self._papers[name] for name in self._linked]
 
     def link(self, names: Sequence[str]) -> None:
@@ -104,6 +105,7 @@ class LinkedPapers(QWidget):
         self._show()
 
     def toggle(self, name: str) -> None:
+        """Link a paper, or unlink it if it is linked already."""
         if name in self._linked:
             self._linked.remove(name)
         else:

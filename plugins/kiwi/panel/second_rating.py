@@ -20,13 +20,14 @@ _ASKED = ("rating", "comment")
 
 
 class AgainPanel(TurnPage):
-    """Shows another person's session turn by turn and requests ratings of some of its turns.
+    """Shows another person's session turn by turn and asks for ratings of some of its turns.
 
-    A requested turn must be rated before the next turn is shown, because the next turn reveals the
-    first rating: it revised the answer, the edited answer or the previous answer, depending on that
+    Such a turn must be rated before the next one is shown, because the next one reveals the first
+    rating: it revised the answer, the edited answer or the previous answer, depending on that
     rating.
 
-    Answers are {"ratings": {"3": {"rating", "comment"?}}}.
+    The answers are {"ratings": {NUMBER: {"rating", "comment"?}}}, with the number of the turn as
+    text.
     """
 
     def __init__(
@@ -38,15 +39,15 @@ class AgainPanel(TurnPage):
         self._ratings: dict[str, dict[str, Any]] = {}
         self._missing_parts: set[int] = set()
         self._seen: set[int] = set()
-        # Whether the person has tried to submit.
+        # Whether the number of unrated turns is shown: after an attempt to submit without them.
         self._counts = False
         self._editable = True
-        # The form shows one turn, but the answers contain all turns, so the edits of the form are
-        # converted.
+        # The form shows one turn, but the answers contain all turns. `_on_form` therefore converts
+        # the edits of the form before they are emitted.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        # The progress counts turns instead of questions, because the form shows one turn at a time.
+        # The form must not list its problems, because turns without a rating are counted below it.
         self.form_view.list_problems(False)
         self.unrated = MissingLine(theme)
         self.unrated.next_button.clicked.connect(self._to_unrated)
@@ -110,7 +111,7 @@ class AgainPanel(TurnPage):
 
     # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return a problem if a requested turn has no rating."""
+        """Return a problem if a turn that must be rated has no rating."""
         open_ = self._unrated()
         if not open_:
             return []
@@ -122,9 +123,9 @@ class AgainPanel(TurnPage):
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Show the number of turns without a rating and go to the first one.
+        """Show how many turns have no rating, and go to the first of these.
 
-        A turn that the person has not seen yet is neither shown nor marked.
+        A turn that the person has not seen yet is not shown, because turns are read in order.
         """
         result, open_ = list(problems), self._unrated()
         self._counts = bool(result)
@@ -140,10 +141,12 @@ class AgainPanel(TurnPage):
         self.parts.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return ratings as text."""
+        """Return ratings as text, one row per turn."""
         rows = []
         ratings = answers.get("ratings")
-        for number, rating in sorted((ratings if isinstance(ratings, Mapping) else {}).items()):
+        by_number = ratings if isinstance(ratings, Mapping) else {}
+        # By length first, because the numbers are texts and “10” must come after “9”.
+        for number, rating in sorted(by_number.items(), key=lambda pair: (len(pair[0]), pair[0])):
             if isinstance(rating, Mapping):
                 words = [self.words.rating(rating.get("rating")), str(rating.get("comment") or "")]
                 head = self.tr("Turn {number}").format(number=number)
@@ -202,7 +205,7 @@ class AgainPanel(TurnPage):
         return self._ratings.get(self._number(place), {})
 
     def _unrated(self) -> list[int]:
-        """Return the indices of the requested turns that have no rating."""
+        """Return the indices of the turns that must be rated and have no rating."""
         places = range(len(self._turns))
         return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
 
@@ -234,7 +237,7 @@ class AgainPanel(TurnPage):
     def _last_in_sight(self) -> int:
         """Return the index of the last turn that may be shown: the first unrated one, if any."""
         last = len(self._turns) - 1
-        # A submitted annotation is read-only, so all its turns may be shown.
+        # Nobody rates in a read-only view, so all turns may be shown.
         return next(iter(self._unrated()), last) if self._editable else last
 
     def _show(self, place: int) -> None:
@@ -274,7 +277,7 @@ class AgainPanel(TurnPage):
         self.next_button.setAccessibleDescription(why)
 
     def _on_form(self, field: str, _before: Any, after: Any) -> None:
-        # Copied before the change, for undo.
+        # The ratings are copied before the change, because undo restores them.
         number, before = self._number(self._place), self._kept()
         rating = {**self._ratings.get(number, {}), field: after}
         self._ratings[number] = {name: value for name, value in rating.items() if value}

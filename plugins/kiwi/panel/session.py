@@ -1,8 +1,10 @@
 """The page of a session: instructions to a model, its answers, their ratings.
 
 The whole state is in a `Session` (plugins/kiwi/session.py). Everything that a person does is one of
-its actions, and the page emits the changed answers to the window. Texts written by models arrive
-through `arrived`. Only the window imports this module.
+its actions, and the page emits the changed answers to the window. After a model has changed the
+answers, the window calls `arrived`. Only the window imports this module.
+
+The module is longer than most because it connects all panes of the page with the session.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
 
-# The fields of the answers. The first one that changed is the edit that undo reverts.
+# The fields of the answers. If an action changes several, the first of them is emitted as the edit
+# that undo reverts, and the others as parts of it.
 _KEYS = ("current", "turns", "end", "initial", "left")
 
 
@@ -63,7 +66,7 @@ def _unsent(session: Session) -> list[Problem]:
 
 
 def _first_asked(session: Session) -> str:
-    """Return the part of the page where the person continues."""
+    """Return the key of the question or part of the page at which the person continues."""
     if session.phase == "over":
         return "closing"
     if session.phase == "answered":
@@ -76,7 +79,7 @@ def _first_asked(session: Session) -> str:
 class SessionPanel(SessionPage):
     """Shows one session and lets the person continue it.
 
-    What it shows is in `_state`, and `_view` shows it.
+    `_state` contains the displayed data, and `_view` displays them.
     """
 
     def __init__(
@@ -92,7 +95,7 @@ class SessionPanel(SessionPage):
         self._view = SessionView(
             self._state, self.parts, self.form_view, self.instruction, self.closing, self.calls
         )
-        # A project's form may name the questions differently, so they are identified by position.
+        # A project's form may have other keys: then the first and the last question are used.
         asked = [question.key for question in form.questions]
         type_, comment = (
             name if name in asked else asked[place]
@@ -100,7 +103,7 @@ class SessionPanel(SessionPage):
         )
         self.form_view.insert_part(self.instruction, after=type_)
         self.form_view.insert_part(self.closing, after=comment)
-        # The session turns edits of the form into its actions and emits edits of its own.
+        # Edits of the form become actions of the session, which emit edits of the answers.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self.missing)
@@ -137,7 +140,7 @@ class SessionPanel(SessionPage):
 
     # The item.
     def set_models(self, models: Any) -> None:
-        """Set the object through which models are asked."""
+        """Set the window's object through which models are asked; None if there is none."""
         self.calls.set_models(models)
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
@@ -156,7 +159,7 @@ class SessionPanel(SessionPage):
         self.parts.order()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Set a first answer that was prepared and checked before the session."""
+        """Set the first answer that was prepared with the item, if there is one."""
         for one in prepared:
             content = one.get("content")
             if one.get("what") == "initial" and isinstance(content, Mapping):
@@ -194,7 +197,10 @@ class SessionPanel(SessionPage):
         self._touched = changed[0] if question == "current" and changed else ""
 
     def focus_question(self, key: str) -> None:
-        """Set the focus to the field of one part of the session."""
+        """Set the focus to a question or part of the page.
+
+        For a field of the answers, it is the one that undo changed, or where the person continues.
+        """
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
             key = self._touched or _first_asked(self._session)
         if key == "edited":
@@ -212,7 +218,7 @@ class SessionPanel(SessionPage):
             self.parts.focus_page(ANSWER)
 
     def await_keys(self) -> None:
-        """Set the focus to the first open field, without pointing at an answer."""
+        """Set the focus to the first open field, without highlighting an option."""
         key = _first_asked(self._session)
         if key in ("type", "rating"):
             self.form_view.question_view(key).field.await_keys()
@@ -264,7 +270,7 @@ class SessionPanel(SessionPage):
         self.parts.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return a session as text."""
+        """Return the session in some answers as text, for the list of revisions."""
         return self.words.answer_rows(self._stored(answers).turns, answers)
 
     def _lacks(self) -> bool:
@@ -311,8 +317,8 @@ class SessionPanel(SessionPage):
         self._state.stream = ("", "")
         if self._do(action):
             self.show_problems([])
+            # The call reads the answers of the session, so it starts after the action.
             self.calls.start()
-            # The call needs the session's answers, so it starts after the action.
             self._view.tell_asking()
             self.instruction.take_focus()
 
@@ -322,7 +328,7 @@ class SessionPanel(SessionPage):
         self.instruction.take_focus()
 
     def stop(self) -> None:
-        """Stop the model; the instruction is kept."""
+        """Stop the model, or cancel a queued request. The instruction is kept."""
         if self._session.awaiting and not self.calls.stop():
             # No call is running, so the turn is only queued.
             self._do(lambda now: now.unask())
@@ -402,7 +408,7 @@ class SessionPanel(SessionPage):
         self.history.tell_comment(empty=not text.strip())
 
     def _say_why(self, field: str, value: Any) -> None:
-        """Explain why an action is unavailable, if that is not obvious."""
+        """Explain why a value was rejected, if that is not obvious."""
         if (field, value) == ("rating", "good"):
             self._state.note = self.tr(
                 "You edited this answer, so it cannot be rated good. Restore it first."
@@ -457,7 +463,7 @@ class SessionPanel(SessionPage):
 
     # Papers and citations.
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open what a citation refers to: a passage retrieved from its paper, or the paper."""
+        """Open the paper that a citation refers to, at a passage retrieved from it, if any."""
         self.parts.open_citation(number, sentence, self._passages_of(number))
 
     def _passages_of(self, number: int) -> list[Mapping[str, Any]]:

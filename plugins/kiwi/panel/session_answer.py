@@ -1,4 +1,8 @@
-"""The answer of a turn: its changes, its citations, and an editor."""
+"""The pane with the answer of a turn: its changes, its citations, and an editor.
+
+The module is longer than most because changes, citations and editor show the same text and keep
+each other up to date.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +32,12 @@ from plugins.kiwi.targets import Target, is_outside, spread, target_of
 
 
 class AnswerBar(QWidget):
-    """Buttons that emit what the person wants. The pane performs it and calls `show_look`.
+    """The buttons above an answer: which version to show, and the previous and next change.
 
-    length  a label with the length of the answer
+    The pane does what the signals request, and then calls `show_look`.
+
+    look_wanted  another version was chosen: a `Look`
+    length       a label with the length of the answer
     """
 
     look_wanted = Signal(object)
@@ -105,7 +112,7 @@ _TOLD, _TOLD_SCARCE = 3, 2
 
 
 class AnswerPane(Pane):
-    """Shows an answer, compared with the previous one or in an editor.
+    """Shows an answer: alone, compared with the previous one, or in an editor.
 
     cited   a citation was opened: the paper's number, and the sentence with the citation
     edited  the person edited the answer: the whole new text
@@ -113,7 +120,7 @@ class AnswerPane(Pane):
 
     cited = Signal(int, str)
     edited = Signal(str)
-    # Emitted when the editor was closed.
+    # Emitted when the person pressed Esc in the editor.
     closed = Signal()
 
     def __init__(self, theme: Theme, words: SessionWords) -> None:
@@ -124,7 +131,7 @@ class AnswerPane(Pane):
         self._target = Target()
         self._sentences: list[Any] = []
         self._instruction = ""
-        # The view that the person chose, restored when passages no longer need another one.
+        # The version that the person chose. It is restored after the passages needed another one.
         self._looked = Look.BOTH
         self._scarce = False
         self.changed_chip = self.add_chip(self.tr("Changed"))
@@ -169,7 +176,10 @@ class AnswerPane(Pane):
         self.show_answer(None, "", "")
 
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
-        """Show an answer, compared with `previous` unless that is None."""
+        """Show an answer, compared with `previous` unless that is None.
+
+        instruction  the instruction of the turn, from which the target is guessed
+        """
         if previous is None:
             # Otherwise the target of the previous turn would remain.
             self._target, self._sentences = Target(), []
@@ -201,7 +211,11 @@ class AnswerPane(Pane):
                 one.setSizePolicy(policy)
 
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
-        """Open the editor with an answer and its edited text, or close it (`on` false)."""
+        """Open the editor (`on`), or close it.
+
+        answer  the model's answer
+        edited  the edited answer; None if it was not edited
+        """
         if on:
             # The editor keeps caret and undo while it edits the same answer.
             if self.editor.original != answer or not self.is_editing:
@@ -215,7 +229,7 @@ class AnswerPane(Pane):
         self._show_status()
 
     def _turn(self, page: QWidget) -> None:
-        """Show the text or the editor. The hidden one must not take up any height."""
+        """Show the text or the editor, so that the hidden one takes up no height."""
         for one in (self.text, self.editor):
             policy = one.sizePolicy()
             policy.setVerticalPolicy(
@@ -225,7 +239,7 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Give the available height to the text (`on`) by moving the figures below it."""
+        """Adapt to a small window (`on`): hide the header, and show its figures below the text."""
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
@@ -235,7 +249,7 @@ class AnswerPane(Pane):
         self._announce("")
 
     def set_matching(self, on: bool) -> None:
-        """Show matches with a passage, in the answer without its changes."""
+        """Show matches with a passage (`on`), which are visible only without the changes."""
         if on and self.text.look is not Look.NEW:
             self._looked = self.text.look
             self.text.set_look(Look.NEW)
@@ -244,12 +258,12 @@ class AnswerPane(Pane):
         self.text.show_matches(on)
 
     def set_look(self, look: Look) -> None:
-        """Select the view: the changes, the answer, or the previous answer."""
+        """Show the answer with its changes, the answer alone, or the previous answer."""
         self._looked = look
         self.text.set_look(look)
 
     def next_look(self) -> None:
-        """Switch to the next view."""
+        """Switch to the next version of the answer, or of the text in the editor."""
         if self.is_editing:
             self.editor.next_look()
         else:
@@ -257,14 +271,14 @@ class AnswerPane(Pane):
             self.set_look(looks[(looks.index(self.text.look) + 1) % len(looks)])
 
     def step(self, by: int) -> None:
-        """Go to the next or previous change."""
+        """Go to the next (1) or previous (−1) change."""
         if self.is_editing:
             (self.editor.next_change if by > 0 else self.editor.previous_change)()
         else:
             self.text.step(by)
 
     def step_cited(self, by: int) -> None:
-        """Go to the next or previous citation."""
+        """Go to the next (1) or previous (−1) citation."""
         if not self.is_editing:
             self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.text.cited_view.step_cited(by)
@@ -277,7 +291,7 @@ class AnswerPane(Pane):
             self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Search the answer."""
+        """Open the search in the answer."""
         if self.is_editing:
             self.editor.open_find()
         else:
@@ -303,7 +317,7 @@ class AnswerPane(Pane):
 
     # Internal.
     def _show_status(self) -> None:
-        """Show the lines below the answer if they contain text or there are changes to describe."""
+        """Show the line below the answer if it has a text, or if changes can be described there."""
         says = self._has_bar() or bool(self.status_line.full)
         self.status_line.setVisible(says and not self.is_editing)
 
@@ -419,9 +433,9 @@ class AnswerPane(Pane):
         self.cited.emit(one.what, sentence)
 
     def _announce(self, words: str) -> None:
-        """Show a text about the current position.
+        """Show a text about the current position below the answer.
 
-        Without a text, show the figures or the target of the instruction.
+        If it is empty, show the figures in a small window, or else the target of the instruction.
         """
         chips = (self.changed_chip, self.outside_chip)
         if not words and self._scarce:

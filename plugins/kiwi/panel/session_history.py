@@ -30,7 +30,7 @@ _MOST_HITS = 2_000
 
 
 class History(QWidget):
-    """The first answer and the closed turns, with one of them in full.
+    """A list of the first answer and the closed turns, with one of them in full.
 
     rerated      the rating of a closed turn was changed: its number from 1, and the new rating
     recommented  the comment of a closed turn was changed: its number from 1, and the new comment
@@ -46,7 +46,7 @@ class History(QWidget):
         self._initial: Mapping[str, Any] = {}
         self._editable = True
         self._silent = False
-        # Initially no row and no text: −1 stands for no row.
+        # The visible turn and its text. −1 means that no row is selected, so −2 differs from all.
         self._shown: tuple[int, str] = (-2, "")
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the turns"))
@@ -98,11 +98,15 @@ class History(QWidget):
         return len(self._turns)
 
     def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
-        """Show the closed turns. The selected turn stays selected."""
+        """Show the first answer and the closed turns.
+
+        The selected turn stays selected unless the number of turns or the first answer changed; in
+        that case, the latest turn is selected.
+        """
         if initial == self._initial and list(turns) == self._turns:
             return
-        # Rows are replaced only for a new turn or a new first answer, so that other changes keep
-        # the selection.
+        # Rows are replaced only if their number or the first answer changed, so that other changes
+        # keep the selection.
         grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
             "answer"
         )
@@ -132,7 +136,7 @@ class History(QWidget):
             button.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the details if the window is narrow (`on`)."""
+        """Put the list above the details if the window is small (`on`)."""
         self.splitter.set_stacked(on, [220, 320])
 
     def stops(self) -> list[QWidget]:
@@ -150,7 +154,10 @@ class History(QWidget):
 
     # Internal.
     def _places(self) -> list[int]:
-        """Return the turns that contain the search words, latest first; 0 is the first answer."""
+        """Return the numbers of the turns that contain all search words, the latest first.
+
+        0 is the first answer.
+        """
         words = self.search.text().casefold().split()
         every = [*range(len(self._turns), 0, -1), *([0] if self._initial.get("answer") else [])]
         return [
@@ -158,6 +165,7 @@ class History(QWidget):
         ]
 
     def _whole(self, place: int) -> str:
+        """Return all texts of a turn, in which the search looks."""
         source = self._turns[place - 1] if place else self._initial
         names = ("instruction", "answer", "edited", "summary", "comment")
         return "\n".join(str(source.get(name) or "") for name in names)
@@ -167,10 +175,14 @@ class History(QWidget):
         self._show_turn()
 
     def _fill(self, *, latest: bool = False) -> None:
+        """Fill the list.
+
+        latest  whether the latest turn is selected; otherwise the selection is kept if possible
+        """
         item = None if latest else self.list.currentItem()
         before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         places = self._places()
-        # The rows are replaced one by one. Each replacement would otherwise show another turn.
+        # Otherwise each row that is removed or added could change the selection and show a turn.
         self.list.blockSignals(True)
         self.list.clear()
         for place in places:
@@ -201,6 +213,7 @@ class History(QWidget):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
 
     def _at(self) -> int:
+        """Return the number of the selected turn; 0 for the first answer, −1 for none."""
         item = self.list.currentItem()
         return int(item.data(Qt.ItemDataRole.UserRole)) if item is not None else -1
 
@@ -266,8 +279,8 @@ class History(QWidget):
                 starts.append(at)
                 ends.append(at + len(word))
                 at = text.find(word, at + len(word))
-        # Case folding may change the length of a text (such as “ß”). The positions then do not
-        # match.
+        # Case folding may change the length of a text (“ß” becomes “ss”). The positions would then
+        # be wrong, so nothing is highlighted.
         if starts and len(text) == len(self.styled.text):
             order = np.argsort(np.array(starts), kind="stable")
             self.detail.show_found(Places(np.array(starts)[order], np.array(ends)[order]))

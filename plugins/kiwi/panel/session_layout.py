@@ -3,6 +3,9 @@
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
 of buttons switches between them. This module knows nothing about answers; `session.py` does. It is
 one module of more than 450 lines because all of it decides on the same few sizes and visibilities.
+
+The module is longer than most because wide and narrow windows show the same parts in different
+places.
 """
 
 from __future__ import annotations
@@ -46,7 +49,8 @@ _NARROW = 680
 _BESIDE = 300
 # Width in pixels of the papers: of the list, and of an open paper.
 _LEFT, _READING = 226, 350
-# Width in pixels of the page in such a window. The columns share any additional width.
+# Width in pixels of the page in such a window. Of any additional width, the columns get the shares
+# in `_SHARES`, and the answer gets the rest.
 _USUAL = 1_050
 _SHARES = {_BESIDE: 0.1, _LEFT: 0.15, _READING: 0.25}
 # Height in pixels of turns and passages when they are open.
@@ -58,7 +62,10 @@ _ANY = 16_777_215
 
 
 class BelowPane(QFrame):
-    """A row of buttons, with turns or passages below it. `chosen`: a button was clicked."""
+    """A row of buttons, with turns or passages below it.
+
+    chosen  a button was clicked: the key of its part
+    """
 
     chosen = Signal(object)
 
@@ -99,9 +106,10 @@ class BelowPane(QFrame):
         self.show_page("")
 
     def show_page(self, key: str, *, scarce: bool = False) -> None:
-        """Show turns or passages, or only the buttons.
+        """Show turns or passages below the buttons, or nothing for any other key.
 
-        The button of the visible part is checked.
+        key     the key of the visible part, whose button is checked; empty: none
+        scarce  whether the window is small, so that papers and answer have buttons too
         """
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
@@ -145,14 +153,14 @@ class BelowPane(QFrame):
         return QSize(least.width(), self.line_height() + more)
 
     def apply_theme(self) -> None:
-        """Limit the height to the buttons if nothing else is visible."""
+        """Fit the buttons to their texts, and limit the height if only the buttons are visible."""
         self._group.fit()
         self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Without this check, a change of height would call the method again.
+        # `apply_theme` changes the height, so reacting to heights would never end.
         if event.size().width() != event.oldSize().width():
             self.apply_theme()
 
@@ -163,9 +171,9 @@ class SessionLayout(QObject):
     It decides which parts are visible and how large they are, and has the actions on their texts.
 
     has_turns  whether turns can be shown below; false for pages that show one turn at a time
-    above      widgets between heading and questions that Tab stops at, in reading order
+    above      widgets above the questions at which Tab stops, in reading order
     scarce     whether the window is small, so that only one part is shown at a time
-    arranged   emitted after parts were shown or hidden: `scarce`
+    arranged   emitted after parts were shown or hidden: the value of `scarce`
     """
 
     arranged = Signal(bool)
@@ -183,7 +191,8 @@ class SessionLayout(QObject):
         self._at = ANSWER
         # Number and sentence of the citation opened last, and how often it was opened before.
         self._cited: tuple[int, str, int] = (-1, "", 0)
-        # Sizes in pixels; 0: nobody has moved the splitter.
+        # Sizes in pixels: the width of the turn's column, the height below the answer, and the
+        # width of the papers (True: with an open paper). Width 0: nobody has moved the splitter.
         self._beside, self._height = 0, _BELOW
         self._papers_wide = {False: 0, True: 0}
         # Sizes are set once per iteration of the event loop, because Qt does not know the new ones
@@ -196,7 +205,7 @@ class SessionLayout(QObject):
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
-        # Without a parent, the history would become a window.
+        # Without a parent, the history would be a window of its own if it became visible.
         if not has_turns:
             del pages[TURNS]
             self.history.setParent(panel)
@@ -238,7 +247,7 @@ class SessionLayout(QObject):
         theme.changed.connect(self.make_room)
 
     def put_above(self, widget: QWidget, *, first: bool = False) -> None:
-        """Insert a widget above the questions: directly above them, or (`first`) on top."""
+        """Insert a widget directly above the questions, or (`first`) directly below the heading."""
         at = 1 if first else self._questions.indexOf(self._panel.form_view)
         self._questions.insertWidget(at, widget)
 
@@ -254,7 +263,7 @@ class SessionLayout(QObject):
 
     # What is shown.
     def show_page(self, key: str) -> None:
-        """Show papers, the answer, turns or passages."""
+        """Show the part with this key: papers, the answer, turns or passages."""
         if key in (TURNS, PASSAGES):
             self._below_page = key
             self._at = key
@@ -263,7 +272,7 @@ class SessionLayout(QObject):
         self.arrange()
 
     def toggle(self, key: str) -> None:
-        """Show the part of a button. If it is open already, hide it, unless the window is small."""
+        """Show the part with this key, or hide it if it is open and the window is not small."""
         if not self.scarce and key == self._below_page:
             self._below_page = ""
             self.arrange()
@@ -271,7 +280,7 @@ class SessionLayout(QObject):
         self.show_page(key)
 
     def arrange(self) -> None:
-        """Lay out the visible parts."""
+        """Show or hide the parts, depending on the selected part and the size of the window."""
         scarce = self.scarce
         page = self._at if scarce else self._below_page
         is_below = page in (TURNS, PASSAGES)
@@ -298,7 +307,7 @@ class SessionLayout(QObject):
         self.arranged.emit(scarce)
 
     def focus_page(self, key: str) -> None:
-        """Show papers, the answer, turns or passages, and set the focus there."""
+        """Show the part with this key, and set the focus to it."""
         self.show_page(key)
         {
             PAPERS: self.papers.take_focus,
@@ -308,7 +317,10 @@ class SessionLayout(QObject):
         }[key]()
 
     def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
-        """Open a paper at a paragraph. Leaving it returns to the answer or the passages."""
+        """Open a paper at a paragraph; None: at its beginning.
+
+        origin  the part to which the person returns from the paper: ANSWER or PASSAGES
+        """
         self._origin = origin
         back = self.tr("Back to the passages") if origin == PASSAGES else ""
         if self.scarce:
@@ -316,7 +328,7 @@ class SessionLayout(QObject):
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
-        # Otherwise the passages have been closed in the meantime.
+        # The person may have closed the passages while reading the paper.
         shows = self.scarce or self._below_page == PASSAGES
         self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
 
@@ -325,10 +337,12 @@ class SessionLayout(QObject):
     ) -> None:
         """Open the passage that a citation most likely refers to, or the paper if there is none.
 
-        The passage most similar to the sentence opens first. Each repeated click opens the next
-        one.
+        The passage that shares the most words with the sentence opens first. If the same citation
+        is opened again, the next passage opens.
 
-        passages  of the cited paper
+        number    the number of the cited paper
+        sentence  the sentence that contains the citation
+        passages  the retrieved passages of the cited paper
         """
         order = nearest_first(sentence, [self.passages.text_of(one) for one in passages])
         again = self._cited[:2] == (number, sentence)
@@ -348,7 +362,7 @@ class SessionLayout(QObject):
                 *(self.history.stops() if self._has_turns else []),
                 *self.passages.stops(),
                 *self.above,
-                # The other questions follow the first one.
+                # `form_view.order_tabs` below adds the other questions after the first one.
                 *([first] if first is not None else []),
             ]
         )
@@ -363,7 +377,7 @@ class SessionLayout(QObject):
         if scarce != self.scarce:
             self.scarce = scarce
             if scarce:
-                # Keep visible what the person was reading.
+                # What the person was reading stays visible.
                 reads = PAPERS if self.papers.opened >= 0 else ANSWER
                 self._at = self._below_page or reads
             self.arrange()
@@ -373,6 +387,7 @@ class SessionLayout(QObject):
         self.order()
 
     def _divide(self) -> None:
+        """Set the sizes of the parts in the splitters."""
         right = self.work.width() // 2 if self.scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
         # In a small window, both columns share the width.
@@ -387,20 +402,24 @@ class SessionLayout(QObject):
             self.texts.setSizes([self.texts.height() - tall, tall])
 
     def _beside_texts(self) -> int:
-        """Return the width of the turn's column, which does not depend on its current questions.
+        """Return the width of the turn's column in pixels.
 
-        Otherwise the lines of the text next to it would break differently after each step.
+        It does not depend on the visible questions. Otherwise the lines of the text next to it
+        would break differently after each step.
         """
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
         return max(self._beside or self._usual(_BESIDE), form.least_width() + frame)
 
     def _usual(self, least: int) -> int:
-        """Return the default width of a column, which applies until somebody moves a splitter."""
+        """Return the default width of a column in pixels.
+
+        least  its width on a page of the usual width: a key of `_SHARES`
+        """
         return least + round(max(0, self._panel.width() - _USUAL) * _SHARES[least])
 
     def _on_divided(self, moved: QSplitter) -> None:
-        # Sizes set in the small layout are not the person's choice for the large one.
+        # Sizes in a small window are not a choice for large windows.
         if self.scarce:
             return
         if moved is self.work:
@@ -426,8 +445,8 @@ class SessionLayout(QObject):
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )
         opened = str(state["open"])
-        # Stored sizes may come from another screen or text size, so a minimum applies. A size of 0
-        # is kept.
+        # Stored sizes may come from another screen or text size, so they have a minimum. A width of
+        # 0 is kept, because it means that nobody has moved the splitter.
         self._beside, self._height = beside and max(_BESIDE // 2, beside), max(120, below)
         self._papers_wide = {
             False: papers and max(150, papers),
@@ -490,7 +509,7 @@ class SessionLayout(QObject):
             self.show_page(PASSAGES)
 
     def _find(self) -> None:
-        """Open the search for the text that has the focus; by default for the answer."""
+        """Open the search in the part that has the focus; by default in the answer."""
         focus = self._panel.focusWidget()
         for pane in (self.papers, self.history, self.passages):
             if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
@@ -508,7 +527,7 @@ class SessionLayout(QObject):
 
 
 class SessionPage(ItemPanel):
-    """A form about turns, with the parts that show them; the base class of kiwi's pages."""
+    """Base class of kiwi's pages: a form about turns, with the parts that show these turns."""
 
     def __init__(
         self,
@@ -526,17 +545,17 @@ class SessionPage(ItemPanel):
         self.answer, self.history, self.passages = parts.answer, parts.history, parts.passages
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
-        """Set the full texts of the papers of the next item, by their keys."""
+        """Set the texts of the papers of the next item, by their document keys."""
         self._documents = dict(texts)
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
-        """Return nothing: no page of kiwi has consistency hints."""
+        """Return an empty list, because no page of kiwi has consistency hints."""
         return []
 
     def minimumSizeHint(self) -> QSize:
-        """Return a height that is enough for one part at a time.
+        """Return a minimum size whose height is enough for one part.
 
-        Without this method, the window could not become smaller than all parts together.
+        Otherwise the window could not become smaller than all parts together.
         """
         asked = super().minimumSizeHint()
         return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))

@@ -1,4 +1,4 @@
-"""The question and its papers, one of which can be read and searched."""
+"""The pane with the question and its papers, each of which can be read and searched."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from plugins.kiwi.shapes import BREAK, paragraphs_of
 
 # Maximum number of characters of a title or of authors in the list.
 _LONGEST = 300
-# Maximum number of authors in the list. One more is shown if it is the last.
+# Maximum number of authors of a paper in the list. A fifth one is shown if it is the last.
 _MOST_NAMES = 4
 # Horizontal padding of a row, in pixels.
 _INSIDE = 18
@@ -39,26 +39,32 @@ _SHARE = 0.4
 
 
 def listed(value: Any) -> list[Mapping[str, Any]]:
-    """Return the objects in a list of an item's content; empty for any other value."""
+    """Return the objects in a list, without its other members; empty for any other value.
+
+    Items may come from other people's files, so their structure is not guaranteed.
+    """
     result = value if isinstance(value, list | tuple) else ()
     return [one for one in result if isinstance(one, Mapping)]
 
 
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
-    """Return the full text of each paper of an item; empty for a missing text."""
+    """Return the full text of each paper of an item; empty for a missing text.
+
+    documents  the texts by their document keys
+    """
     keys = content.get("documents")
     named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
     result = [documents.get(key, "") for key in named]
     count = len(listed(content.get("papers")))
-    # Content may come from outside, so the result is given the length of the list of papers.
+    # The content may have more or fewer documents than papers, so the lengths are made equal.
     return [*result[:count], *[""] * (count - len(result))]
 
 
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
     """Return a paper's title and authors, each on one line. The data need not be valid.
 
-    If the paper has `drafted_from`, the title says that it is the paragraph a question was drafted
-    from.
+    If `drafted_from` is set, the paper is the paragraph from which a question was drafted, and gets
+    a title that says so.
     """
     title = " ".join(str(paper.get("title") or "").split())
     # Occurs only while a lead decides about a drafted question.
@@ -69,7 +75,7 @@ def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def few_authors(paper: Mapping[str, Any]) -> str:
-    """Return authors for a row of the list: the first ones, and the number of the others."""
+    """Return a paper's authors for the list: the first ones, and the number of the others."""
     names = _authors(paper)
     if len(names) <= _MOST_NAMES + 1:
         return _short(", ".join(names))
@@ -87,7 +93,7 @@ def _short(words: str) -> str:
 
 
 def wrapped(text: str, font: QFont, width: int) -> str:
-    """Return a text with line breaks at the positions where a row of the list would wrap it."""
+    """Return a text with line breaks, so that it fits a width in pixels (at least 20)."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     lines: list[str] = []
@@ -106,7 +112,10 @@ def wrapped(text: str, font: QFont, width: int) -> str:
 
 
 def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
-    """Return start and end of a paragraph in the visible text of a paper; None if it is missing."""
+    """Return the start and the end of a paragraph in the visible text of a paper.
+
+    None if the text has no such paragraph.
+    """
     result = paragraphs_of(text)
     if not 0 <= paragraph < len(result):
         return None
@@ -133,7 +142,7 @@ class PapersPane(Pane):
         self._texts: list[str] = []
         self._at = -1
         self._came_from_list = False
-        # The span of the visible paragraph, if the paper was opened at one.
+        # The span of the paragraph at which the paper was opened, if any.
         self._span: tuple[int, int] | None = None
         self._all, self._one = QWidget(), QWidget()
         self.question = ReadingView(theme)
@@ -177,7 +186,7 @@ class PapersPane(Pane):
         read.addWidget(self.authors)
         read.addWidget(self.missing)
         read.addWidget(self.paper, 1)
-        # If the full text is missing, the data of the paper are at the top.
+        # Otherwise title and authors would be in the middle if the full text is missing.
         read.addStretch(0)
         self.stack = Stack()
         self.stack.addWidget(self._all)
@@ -234,12 +243,17 @@ class PapersPane(Pane):
         from_list: bool = True,
         back: str = "",
     ) -> None:
-        """Open a paper's full text at a paragraph. `back`: the text of the button that returns."""
+        """Open a paper's full text.
+
+        paragraph  the number of the paragraph to scroll to; None: the text is not scrolled
+        from_list  whether the person comes from the list, and returns to it
+        back       the text of the button that returns to another part; empty: “Back to the answer”
+        """
         if not 0 <= number < len(self._papers):
             return
         text = self._texts[number] if number < len(self._texts) else ""
-        # The text is not set again for the same paper, because that would lose search and scroll
-        # position.
+        # The text of the same paper is not set again: the search and the scroll position would be
+        # lost.
         if number != self._at:
             title, authors = paper_words(self._papers[number])
             self.heading.setText(f"[{number}]  {title or self._untitled}")
@@ -285,7 +299,7 @@ class PapersPane(Pane):
             self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_find(self) -> None:
-        """Open the search in the visible paper, or in the selected one of the list."""
+        """Open the search in the visible paper, or else in the paper selected in the list."""
         if self._at < 0:
             self.open_paper(max(0, self.list.currentRow()))
         if self.paper.isVisibleTo(self):
@@ -316,7 +330,7 @@ class PapersPane(Pane):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
-            # After a change of size, the paragraph must still be visible.
+            # The paragraph must stay visible after a change of size.
             self._keeping.start()
         if watched is self._all and event.type() == QEvent.Type.Resize:
             self._fitting.start()

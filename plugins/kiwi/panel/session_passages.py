@@ -1,4 +1,4 @@
-"""The passages of the last search in the papers, matched with the answer."""
+"""The passages of a search in the papers, matched with the answer."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Passage = Mapping[str, Any]
 
 
 class Passages(QWidget):
-    """The retrieved passages, one of them in full, with its matches in the answer.
+    """A list of the retrieved passages, with one of them in full and its matches in the answer.
 
-    opened  the person wants to read on in the paper: numbers of the paper and of the paragraph
+    opened  the person wants to read the passage in its paper: numbers of paper and paragraph
     failed  a text could not be matched: the error
     """
 
@@ -93,7 +93,10 @@ class Passages(QWidget):
         return len(self._passages)
 
     def show_item(self, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]) -> None:
-        """Set the papers of another item, which contain the passages."""
+        """Set the papers of another item, which contain the passages.
+
+        texts  the full text of each paper; empty if it is missing
+        """
         self._papers = list(papers)
         self._texts = [paragraphs_of(text) for text in texts]
         self._shown_passages = ()
@@ -102,16 +105,16 @@ class Passages(QWidget):
         self.show_passages((), "", "")
 
     def show_passages(self, passages: Sequence[Passage], query: str, retriever: str) -> None:
-        """Show the passages found for a query, and the retriever.
+        """Show the passages found for a query, with the query and the retriever.
 
         Does nothing if they are shown already.
         """
         content = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
-        # Called for each change of the session. The selected passage must stay selected.
+        # This method is called after each change of the session, and the selection must stay.
         if content == self._shown_passages:
             return
         self._shown_passages = content
-        # Passages of papers that were removed since have no text to show.
+        # A passage has no text if its paper is missing.
         self._passages = [one for one in passages if self.text_of(one)]
         # Otherwise each row would become the current one and be matched.
         self.list.blockSignals(True)
@@ -154,12 +157,12 @@ class Passages(QWidget):
             self._answer.set_side(None)
 
     def rematch(self) -> None:
-        """Match the passage with the new answer."""
+        """Match the visible passage with the current answer, if matches are shown."""
         if self._active:
             self._match()
 
     def step(self, by: int) -> None:
-        """Go to the next or previous passage, and from the last one to the first."""
+        """Go to the next (1) or previous (−1) passage, and from the last one to the first."""
         if self._passages:
             self.list.setCurrentRow((self.list.currentRow() + by) % len(self._passages))
 
@@ -169,7 +172,7 @@ class Passages(QWidget):
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the passage if the window is narrow (`on`)."""
+        """Put the list above the passage if the window is small (`on`)."""
         self.splitter.set_stacked(on, [160, 380])
 
     def stops(self) -> list[QWidget]:
@@ -177,7 +180,7 @@ class Passages(QWidget):
         return [self.list, self.controls, self.open_button, self.passage]
 
     def take_focus(self) -> None:
-        """Set the focus to the passages."""
+        """Set the focus to the list of passages."""
         if self._passages:
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 

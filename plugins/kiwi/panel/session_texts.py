@@ -1,4 +1,4 @@
-"""Texts about a session for the page and the list of revisions: changes, errors, how it ended."""
+"""Texts about a session for its page and the list of revisions, in the language of the window."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def shortened(text: str, most: int = _LONGEST) -> str:
 
 
 def sentence_at(text: str, stretch: Stretch) -> str:
-    """Return the sentence that contains a stretch of a text; empty if there is none.
+    """Return the sentence in which a stretch of a text begins; empty if there is none.
 
-    If the stretch begins between two sentences, the sentence that begins inside it is returned.
+    If the stretch begins between two sentences, the first sentence that begins inside it is
+    returned.
     """
     for span in sentence_spans(text):
         if span.end > stretch.start or (span.end == stretch.start == stretch.end):
@@ -32,9 +33,9 @@ def sentence_at(text: str, stretch: Stretch) -> str:
 
 
 class SessionWords(QObject):
-    """Translates the events of a session into the language of the window.
+    """Returns texts about a session in the language of the window.
 
-    Texts written by models are not translated.
+    Texts by people and models are inserted unchanged.
     """
 
     def change(self, hunk: Hunk, previous: str, answer: str) -> str:
@@ -89,7 +90,10 @@ class SessionWords(QObject):
         return words.get(str(code), "")
 
     def trouble(self, code: str) -> str:
-        """Return a sentence about a failed request, for cases in which no details are available."""
+        """Return a sentence about a failed request, for use if its error text is not available.
+
+        code  the code of the error
+        """
         words = {
             Trouble.OFFLINE.value: self.tr("The model's server could not be reached."),
             Trouble.TIMEOUT.value: self.tr("The model took too long to answer."),
@@ -107,10 +111,12 @@ class SessionWords(QObject):
         return words.get(code, self.tr("The request to the model failed."))
 
     def remedy(self, code: str, *, writes: bool) -> str:
-        """Return what a person can do about a failed request; empty if the general advice applies.
+        """Return what a person can do about a failed request.
 
-        Only advice that differs between a session and a lead's run is given here. `writes`: whether
-        there is an instruction that can be changed.
+        Empty if the general advice for the error, which a lead sees too, fits an annotator as well.
+
+        code    the code of the error
+        writes  whether there is an instruction that can be changed
         """
         # A first answer has no instruction that could be shortened or reworded.
         if code == Trouble.CUT.value:
@@ -128,7 +134,7 @@ class SessionWords(QObject):
     def answer_rows(
         self, turns: Sequence[Mapping[str, Any]], answers: Mapping[str, Any]
     ) -> list[tuple[str, str]]:
-        """Return a session as the rows of one revision in the list of revisions."""
+        """Return a session as rows (heading, text) of one revision in the list of revisions."""
         rows = []
         for number, turn in enumerate(turns, 1):
             head = self.tr("Turn {number}").format(number=number)

@@ -1,4 +1,8 @@
-"""Parts of a turn that a form cannot express: the instruction, and how to continue."""
+"""The parts of a turn that are not questions of a form: the instruction, and how to continue.
+
+The module is longer than most because the parts are shown and disabled by the same state of the
+turn.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +42,15 @@ def shown(keys: str) -> str:
 class InstructionPart(OwnPart):
     """The instruction of the turn, and the buttons that send it to the model.
 
-    written             the person changed the instruction: the whole new text
-    connection_wanted   the person wants to use the connection that was offered
+    written            the person changed the instruction: the whole new text
+    connection_wanted  the person wants to use the connection that `offer_connection` offered
+    partial_wanted     the person shows or hides the partial answer
     """
 
     counts = False
     written = Signal(str)
     ask_wanted = Signal()
-    # A working connection, for a model that no other connection serves.
+    # Only emitted if no connection serves the model of the item.
     connection_wanted = Signal()
     stop_wanted = Signal()
     partial_wanted = Signal(bool)
@@ -109,7 +114,7 @@ class InstructionPart(OwnPart):
         writes  whether the instruction can be edited
         asks    the text of the button that asks the model; empty to hide the button
         waits   whether the model is answering, or the turn is queued
-        kind    the name of the instruction's kind, once it has been sent
+        kind    the name of the instruction's kind, shown if the instruction cannot be edited
         """
         # Setting the same text again would move the caret.
         if text != self.box.toPlainText():
@@ -131,7 +136,8 @@ class InstructionPart(OwnPart):
     ) -> None:
         """Show the state of the request, what went wrong, and why no request is possible.
 
-        queued  no model is answering yet, so only the button cancels the request, and Esc does not
+        queued  whether the turn is queued; Esc then does not cancel the request, only the button
+                does
         """
         tip = self.stop_button.accessibleDescription()
         self.stop_button.setToolTip(plain_tip(tip if queued else f"{tip}  Esc"))
@@ -143,7 +149,10 @@ class InstructionPart(OwnPart):
         self._apply()
 
     def offer_connection(self, name: str) -> None:
-        """Offer to use a working connection for the item's model. An empty name offers none."""
+        """Offer to use another connection for the item's model.
+
+        name  the name of the connection; empty to offer none
+        """
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
             tip = self.tr(
@@ -256,7 +265,7 @@ class InstructionPart(OwnPart):
             self._fit()
 
     def _fit(self) -> None:
-        """Set the height to four lines for writing, and up to four lines for reading, as needed."""
+        """Set the height of the box: four lines for writing, as needed up to four for reading."""
         needed = _LINES if self._open else lines_of(self.box, self.width() - 24, self._theme)
         set_lines(self.box, min(_LINES, needed), self._theme)
 
@@ -358,7 +367,7 @@ class ClosingPart(OwnPart):
         ):
             button.setVisible(on)
             button.setEnabled(on and self._editable)
-        # The question must not stay when the session ends in another way.
+        # The question whether to give up must not stay if the session ends in another way.
         if not gives_up:
             self.confirm.hide()
 

@@ -1,4 +1,4 @@
-"""What a session's page shows: the state of the session, and its model calls.
+"""The display of a session on its page, and the calls of models that the page follows.
 
 The calls belong to an object of the window, which continues them when the person leaves the item;
 see `desktop_app/ui/model_turns.py`.
@@ -31,7 +31,7 @@ _ASKED_FOR = {"initial": INITIAL, "writing": REVISE}
 
 
 class SessionCalls(QObject):
-    """Follows the calls for the visible item.
+    """Starts, stops and follows the calls of models for the visible item.
 
     came     a model is writing: the purpose of the call, and the whole text so far
     changed  the state of the calls may have changed
@@ -47,7 +47,7 @@ class SessionCalls(QObject):
 
     @property
     def has_models(self) -> bool:
-        """Whether models can be asked. They cannot if the item is only shown."""
+        """Whether the window lets people ask models here; not where items are only previewed."""
         return self._turns is not None
 
     def set_models(self, models: ModelCalls | None) -> None:
@@ -69,7 +69,7 @@ class SessionCalls(QObject):
                 self._follow(call)
 
     def start(self) -> None:
-        """Start the calls that are pending in the answers of this item."""
+        """Start the pending turn in the answers of this item."""
         if self._turns is not None:
             self._turns.start()
 
@@ -90,7 +90,7 @@ class SessionCalls(QObject):
         return str(self._turns.why_not()) if self._turns is not None else ""
 
     def substitute(self) -> str:
-        """Return the name of the connection that can replace the missing one."""
+        """Return the name of a connection that can replace a missing one; empty if none can."""
         return str(self._models.substitute()) if self._models is not None else ""
 
     def use_substitute(self) -> None:
@@ -132,12 +132,13 @@ class SessionCalls(QObject):
 
 @dataclass
 class PageState:
-    """What the page of a session shows; the page changes it, and `SessionView` reads it.
+    """The data that the page of a session shows. The page changes them; `SessionView` reads them.
 
-    stream   the purpose and the text so far of the call in progress
-    partial  the purpose and the text of a call that ended before its answer was complete
-    note     why an action was refused; shown until another action succeeds
-    editing  whether the editor is open
+    stream    the purpose and the text so far of the call in progress
+    partial   the purpose and the text of a call that ended before its answer was complete
+    note      why an action was rejected; shown until another action succeeds
+    editable  whether the answers can be edited
+    editing   whether the editor is open
     """
 
     session: Session = field(default_factory=lambda: Session.read({}, papers=0))
@@ -161,7 +162,7 @@ class PageState:
         """Set another state of the session."""
         self.session = session
         if not session.awaiting:
-            # The partial answer of a call that was stopped or failed can still be read.
+            # After a call was stopped or failed, the person can still read its partial answer.
             if self.stream[1] and self.stream[0] == _ASKED_FOR.get(session.phase):
                 self.partial = self.stream
             self.stream = ("", "")
@@ -189,7 +190,7 @@ class SessionView(QObject):
         calls.changed.connect(self.tell_asking)
 
     def show(self) -> None:
-        """Show the session."""
+        """Show the current state of the session in all parts of the page."""
         session, parts = self._state.session, self._parts
         self._show_form()
         self._show_texts()
@@ -200,7 +201,7 @@ class SessionView(QObject):
 
     @property
     def _is_preview(self) -> bool:
-        """Whether a lead views the page as annotators see it. Nobody works on the item here."""
+        """Whether a lead looks at the page as annotators see it, without working on the item."""
         return not self._state.editable and not self._calls.has_models
 
     def _show_form(self) -> None:
@@ -217,7 +218,7 @@ class SessionView(QObject):
                 self._form.set_answer(key, value)
         asks = ""
         if self._is_preview:
-            pass  # No button, because a button that is never enabled would only be confusing.
+            pass  # No button: one that is never enabled would only be confusing.
         elif phase == "initial" and not session.awaiting:
             asks = self.tr("Get the first answer")
         elif phase == "writing":
@@ -229,7 +230,7 @@ class SessionView(QObject):
             waits=session.awaiting,
             kind=self._parts.words.kind(current.get("type")),
         )
-        # A partial answer of another phase has no place on the page.
+        # A partial answer is dropped when the next request starts, or the phase changes.
         if session.awaiting or self._state.partial[0] != _ASKED_FOR.get(phase):
             self._state.partial = ("", "")
         self._instruction.offer_partial(bool(self._state.partial[1]))
@@ -359,9 +360,10 @@ class SessionView(QObject):
         self._instruction.offer_connection(substitute)
 
     def _on_text(self, purpose: str, text: str) -> None:
-        """Show more text from a model.
+        """Show the text that a model has written so far.
 
-        It is compared with the previous answer, but not matched or counted.
+        A revision is compared with the previous answer, but passages are not matched yet, and
+        changed sentences are not counted.
         """
         if not self._state.session.awaiting:
             return

@@ -1,4 +1,4 @@
-"""Pages that show another person's turn with questions about it: their base, and labelling."""
+"""Pages with questions about a turn of a submitted session: their base class, and labelling."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class Quote(QWidget):
 
 
 class TurnPage(SessionPage):
-    """Shows one turn of another person's session with its papers and passages.
+    """Base class of the pages with questions about turns of a submitted session.
 
-    It changes nothing. Base class of the pages with questions about such a turn.
+    It shows one turn, with the papers and the retrieved passages, and never changes it.
     """
 
     def __init__(
@@ -79,7 +79,10 @@ class TurnPage(SessionPage):
         self.answer.cited.connect(self.open_citation)
 
     def add_quote(self, lines: int) -> Quote:
-        """Return a new read-only text above the questions, below those added before."""
+        """Add a read-only text directly above the questions, and return it.
+
+        lines  maximum height in lines
+        """
         quote = Quote(lines, self._theme)
         self.parts.put_above(quote)
         self.parts.above.append(quote.box)
@@ -102,14 +105,17 @@ class TurnPage(SessionPage):
         self.parts.below.tell(0, self.passages.count)
 
     def open_citation(self, number: int, sentence: str) -> None:
-        """Open what a citation refers to: a passage of this turn, or the paper."""
+        """Open the paper that a citation refers to, at a passage of this turn, if any."""
         matches = [one for one in self._found if one.get("paper") == number]
         matches = [one for one in matches if self.passages.text_of(one)]
         self.parts.open_citation(number, sentence, matches)
 
 
 class LabelPanel(TurnPage):
-    """Shows one rated turn and asks the questions that its item names: {question: code}."""
+    """Shows one turn and asks the questions that its item names.
+
+    The answers are {QUESTION: code}.
+    """
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -130,11 +136,11 @@ class LabelPanel(TurnPage):
         result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
         # Questions that the form does not have are ignored.
         asks = content.get("ask")
-        wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
+        named = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
         # The questions keep the order of the form, whatever their order in the item.
         every = [question.key for question in self.form_view.form.questions]
-        self._asked = [key for key in every if key in wanted]
-        self.form_view.put_away([key for key in every if key not in wanted])
+        self._asked = [key for key in every if key in named]
+        self.form_view.put_away([key for key in every if key not in named])
         number = result.get("turn")
         rating = self.words.rating(result.get("rating"))
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
@@ -162,5 +168,5 @@ class LabelPanel(TurnPage):
         ]
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return labels as text."""
+        """Return labels as text, one row per question."""
         return answers_in_words(self.form_view.form, answers, self.language)

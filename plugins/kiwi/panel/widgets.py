@@ -24,7 +24,7 @@ from desktop_app.ui.word_wrap import WRAPPED
 
 
 def lines_of(box: QPlainTextEdit, width: int, theme: Theme) -> int:
-    """Return how many lines the text of a box takes up in a width in pixels, at least 1."""
+    """Return how many lines the text of a box needs at a width in pixels, at least 1."""
     metrics = QFontMetrics(theme.ui_font(13))
     # More text than a box can show does not have to be measured.
     room = QRect(0, 0, max(60, width), 10_000)
@@ -38,9 +38,9 @@ def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
 
 
 class SegmentButtons(QButtonGroup):
-    """Checkable buttons side by side, by their keys.
+    """Checkable buttons side by side. Each has a key.
 
-    chosen  the key of a button that was clicked
+    chosen  a button was clicked: its key
     """
 
     chosen = Signal(object)
@@ -52,7 +52,7 @@ class SegmentButtons(QButtonGroup):
         theme.changed.connect(self.fit)
 
     def add(self, key: Any, words: str, tip: str) -> QPushButton:
-        """Return a new button."""
+        """Add a button with a key, a text and a tooltip, and return it."""
         button = QPushButton(words)
         button.setProperty("kind", "segment")
         button.setCheckable(True)
@@ -65,7 +65,7 @@ class SegmentButtons(QButtonGroup):
         return button
 
     def fit(self) -> None:
-        """Fit the buttons to their texts."""
+        """Set the minimum widths of the buttons to those of their texts."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         # The checked button is bold and therefore wider; the width must not change with it.
         for button in self.by_key.values():
@@ -73,7 +73,11 @@ class SegmentButtons(QButtonGroup):
 
 
 class PlainList(QListWidget):
-    """A list without icons and frame. `opened`: Enter was pressed, if the list `opens` its rows."""
+    """A list without icons and frame.
+
+    opens   whether Enter opens the current row
+    opened  Enter was pressed (emitted only if `opens` is set)
+    """
 
     opened = Signal()
 
@@ -95,7 +99,10 @@ class PlainList(QListWidget):
 
 
 class ListWithDetail(QSplitter):
-    """A list with the details of its current row next to it or below it."""
+    """A list with the details of its current row next to it or below it.
+
+    listed, shown  the widgets of the list's side and of the side with the details, from the top
+    """
 
     def __init__(self, listed: Sequence[QWidget], shown: Sequence[QWidget]) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -118,7 +125,10 @@ class ListWithDetail(QSplitter):
         self.setSizes([220, 480])
 
     def set_stacked(self, on: bool, heights: Sequence[int]) -> None:
-        """Put the list above the details (`on`), with these heights in pixels, or next to them."""
+        """Put the list above the details (`on`) or next to them.
+
+        heights  of the list and of the details, in pixels, if the list is above
+        """
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.orientation() is not wanted:
             self.setOrientation(wanted)
@@ -187,6 +197,7 @@ class FewLines(PlainLabel):
             if len(lines) > self._lines:
                 break
         lines.append(line)
+        # The last visible line gets the whole rest of the text and ends with an ellipsis.
         if len(lines) > self._lines:
             last = self._full[len(" ".join(lines[: self._lines - 1])) :].strip()
             lines = [*lines[: self._lines - 1], last]

@@ -1,0 +1,377 @@
+"""Agreement on each question of a protocol's forms: coefficient, interval, people, items.
+
+It needs only the questions of a stage and the answers to them, so it works for every protocol.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+
+from desktop_app.core.analysis import code_name
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.question_types import MultipleChoice, Question, options_of
+from desktop_app.stats.agreement import Level, alpha, unit_distances, weighted_kappa
+from desktop_app.stats.coefficients import KAPPA_WEIGHTS
+from desktop_app.stats.intervals import bootstrap_alpha
+from desktop_app.stats.ratings import Ratings
+
+Grade = Literal["good", "acceptable", "moderate", "poor", ""]
+# The lowest α of each grade. Krippendorff (2019), chapter 12: rely on data from .800 on, draw
+# tentative conclusions from .667 on. Below .40, agreement is poor: Fleiss, Statistical Methods for
+# Rates and Proportions, 2nd ed. (1981), chapter 13.
+GRADES: tuple[tuple[float, Grade], ...] = (
+    (0.8, "good"),
+    (0.667, "acceptable"),
+    (0.4, "moderate"),
+)
+DRAWS = 1_000
+# Number of items listed as divisive.
+MOST_ITEMS = 200
+
+
+@dataclass(frozen=True)
+class DivisiveItem:
+    """An item on which annotators differ.
+
+    `distance`: see `unit_distances`; higher is worse
+    `answers`: labels of the answers by annotator
+    """
+
+    key: str
+    name: str
+    distance: float
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class PairAgreement:
+    """Cohen's κ of two annotators, weighted by the level of measurement; None if undefined.
+
+    `n`: number of items that both answered
+    """
+
+    first: str
+    second: str
+    kappa: float | None
+    n: int
+
+
+@dataclass(frozen=True)
+class QuestionAgreement:
+    """Agreement on one question.
+
+    `title`: the question's text in the language of its form
+    `answers`: number of answers; `items`: number of items with at least two of them
+    `alpha`: Krippendorff's α at `level`; None if undefined, and then `why` says why
+    `low`, `high`: its 95 % bootstrap interval; None if undefined
+    `codes`: codes of the answers in `labels`
+    `labels`: titles of the answers that occur or are on the scale, in the order of the scale
+    `counts`: number of answers by annotator, in the order of `labels`; annotators sorted by number
+        of answers, highest first
+    `without`: α if an annotator is left out
+    `unread`: number of answers that do not fit the present question and are left out
+    """
+
+    stage: str
+    stage_title: str
+    key: str
+    title: str
+    level: Level
+    answers: int
+    items: int
+    alpha: float | None
+    low: float | None
+    high: float | None
+    why: str
+    codes: Sequence[str]
+    labels: Sequence[str]
+    counts: Mapping[str, Sequence[int]]
+    without: Mapping[str, float | None]
+    pairs: Sequence[PairAgreement]
+    divisive: Sequence[DivisiveItem]
+    unread: int = 0
+
+    @property
+    def grade(self) -> Grade:
+        """How good the agreement is; empty if α is undefined."""
+        value = self.alpha
+        if value is None:
+            return ""
+        return next((grade for least, grade in GRADES if value >= least), "poor")
+
+    @property
+    def differs_most(self) -> tuple[str, float] | None:
+        """The annotator without whom α is highest, with that α; None if nobody raises it."""
+        values = [(value, who) for who, value in self.without.items() if value is not None]
+        if not values or self.alpha is None or max(values)[0] <= self.alpha:
+            return None
+        value, who = max(values)
+        return who, value
+
+
+def question_agreements(
+    protocol: Protocol, dataset: Dataset, *, seed: int = 0, draws: int = DRAWS
+) -> list[QuestionAgreement]:
+    """Return the agreement on every question with answers on a scale, in the order of the forms.
+
+    `seed`: of the bootstrap
+    `draws`: number of resamples; 0: no intervals
+
+    Questions that nobody has answered are left out. Raises InputError if the project's form has not
+    arrived.
+    """
+    by_stage: dict[str, list[AnnotationData]] = defaultdict(list)
+    first = protocol.stages[0].key
+    for annotation in dataset.annotations:
+        by_stage[annotation.stage or first].append(annotation)
+    names = {item.key: item.name for item in dataset.items}
+    result: list[QuestionAgreement] = []
+    for stage in protocol.stages:
+        annotations = by_stage.get(stage.key, [])
+        if not annotations:
+            continue
+        form = stage.form()
+        for question in form.questions:
+            read = _Answers(question, annotations)
+            if read.codes:
+                # Each question gets a generator of its own, so that adding a question leaves the
+                # intervals of the others as they are.
+                rng = np.random.default_rng([seed, len(result)])
+                title = form.text(question.text, form.head.language) or question.key
+                result.append(
+                    _agreement(read, (stage.key, stage.title, title), names, form, rng, draws)
+                )
+    return result
+
+
+class _Answers:
+    """The answers to a question as codes.
+
+    `codes`: code by (annotator, item)
+    `scale`: position of each code
+    `is_number`: whether codes are numbers and count as such
+    """
+
+    def __init__(self, question: Question, annotations: Sequence[AnnotationData]) -> None:
+        self.question = question
+        self.unread = 0
+        self.codes: dict[tuple[str, str], Any] = {}
+        self.scale: dict[Any, float] = {}
+        self.is_number = question.is_numeric
+        level: Level | None = question.level
+        if level is None:
+            return
+        self.level: Level = level
+        options = options_of(question)
+        # In α of interval data, the distances between codes count, so codes are numbers there.
+        self.is_number = self.is_number or level == "interval"
+        order = [code_name(option.code) for option in options]
+        for annotation in annotations:
+            reading = question.read(annotation.answers.get(question.key))
+            if not reading.given:
+                continue
+            if reading.problem is not None:
+                self.unread += 1
+                continue
+            value = reading.value
+            if isinstance(question, MultipleChoice):
+                # Two answers agree if exactly the same options are selected.
+                chosen = {code_name(code) for code in value}
+                code: Any = "\x1f".join(sorted(chosen, key=_by_order(order)))
+            elif self.is_number:
+                code = float(value)
+            else:
+                code = code_name(value)
+            self.codes[annotation.annotator, annotation.item] = code
+        if self.is_number:
+            numbers = {float(option.code) for option in options} | set(self.codes.values())
+            self.scale = {code: code for code in sorted(numbers)}
+        else:
+            known = [*order, *sorted(set(self.codes.values()) - {*order})]
+            if isinstance(question, MultipleChoice):
+                known = sorted(set(self.codes.values()))
+            self.scale = {code: float(place) for place, code in enumerate(dict.fromkeys(known))}
+
+    def name_of(self, code: Any) -> str:
+        """Return a code as in the form: “true” and “false” for yes/no, numbers without “.0”."""
+        if not self.is_number:
+            return str(code).replace("\x1f", ", ")
+        if self.question.shape == "yes_no":
+            return "true" if code else "false"
+        return f"{code:g}"
+
+    def label(self, code: Any, form: Any) -> str:
+        """Return the title of a code in the language of its form."""
+        titles = {
+            code_name(option.code): form.text(option.label, form.head.language)
+            for option in options_of(self.question)
+            if getattr(option, "label", None)
+        }
+        if self.is_number:
+            name = self.name_of(code)
+            return str(titles.get(name) or name)
+        parts = str(code).split("\x1f") if code else []
+        return ", ".join(str(titles.get(part) or part) for part in parts) or "–"
+
+
+def _by_order(order: Sequence[str]) -> Any:
+    place = {code: number for number, code in enumerate(order)}
+    return lambda code: (place.get(code, len(place)), code)
+
+
+def _agreement(
+    read: _Answers,
+    about: tuple[str, str, str],
+    names: Mapping[str, str],
+    form: Any,
+    rng: np.random.Generator,
+    draws: int,
+) -> QuestionAgreement:
+    numbers: dict[str, int] = defaultdict(int)
+    for annotator, _ in read.codes:
+        numbers[annotator] += 1
+    annotators = sorted(numbers, key=lambda who: (-numbers[who], who))
+    items = sorted({item for _, item in read.codes}, key=lambda item: (names.get(item, item), item))
+    triples = [(who, item, read.scale[code]) for (who, item), code in read.codes.items()]
+
+    def ratings(people: Sequence[str]) -> Ratings:
+        own = [row for row in triples if row[0] in people]
+        return Ratings.from_triples(own, raters=people, units=items)
+
+    every = ratings(annotators)
+    value = alpha(every, read.level)
+    spread = bootstrap_alpha(every, read.level, rng, draws) if draws else None
+    without = {
+        who: alpha(ratings([one for one in annotators if one != who]), read.level).value
+        for who in annotators
+        # Without one of two people, nobody is left to agree with.
+        if len(annotators) > 2
+    }
+    stage, stage_title, title = about
+    return QuestionAgreement(
+        stage,
+        stage_title,
+        read.question.key,
+        str(title),
+        read.level,
+        len(read.codes),
+        value.units,
+        value.value,
+        spread.low if spread else None,
+        spread.high if spread else None,
+        "" if value.value is not None else str(value.why or msg("no item has two answers")),
+        [read.name_of(code) for code in read.scale],
+        [read.label(code, form) for code in read.scale],
+        {
+            who: [sum(read.codes.get((who, item)) == code for item in items) for code in read.scale]
+            for who in annotators
+        },
+        without,
+        list(_pairs(every, annotators, read.level)),
+        _divisive(read, every, items, names, form),
+        read.unread,
+    )
+
+
+def _pairs(ratings: Ratings, annotators: Sequence[str], level: Level) -> Iterator[PairAgreement]:
+    matrix = np.full((ratings.n_raters, ratings.n_units), np.nan)
+    matrix[ratings.raters, ratings.units] = ratings.values
+    for first, second in combinations(range(len(annotators)), 2):
+        figure = weighted_kappa(matrix[first], matrix[second], KAPPA_WEIGHTS[level])
+        if figure.n:
+            yield PairAgreement(annotators[first], annotators[second], figure.value, figure.n)
+
+
+def _divisive(
+    read: _Answers, ratings: Ratings, items: Sequence[str], names: Mapping[str, str], form: Any
+) -> list[DivisiveItem]:
+    """Return the items whose answers differ, worst first."""
+    distances = unit_distances(ratings, read.level)
+    worst = sorted(
+        (place for place in range(len(items)) if distances[place] > 0),
+        key=lambda place: (-distances[place], place),
+    )
+    answers: dict[str, dict[str, str]] = defaultdict(dict)
+    for (who, item), code in read.codes.items():
+        answers[item][who] = read.label(code, form)
+    return [
+        DivisiveItem(
+            items[place],
+            names.get(items[place], items[place]),
+            float(distances[place]),
+            answers[items[place]],
+        )
+        for place in worst[:MOST_ITEMS]
+    ]
+
+
+def agreement_sentences(agreements: Sequence[QuestionAgreement]) -> list[str]:
+    """Return one or two plain sentences on the agreement: best and worst, and who differs most."""
+    known = [one for one in agreements if one.alpha is not None]
+    if not known:
+        return [msg("There is not enough data to say how well annotators agree.")]
+    best = max(known, key=lambda one: one.alpha or 0.0)
+    worst = min(known, key=lambda one: one.alpha or 0.0)
+    if len(known) == 1 or best.grade == worst.grade:
+        template = {
+            "good": msg("Annotators agree well on all questions."),
+            "acceptable": msg("Annotators agree acceptably on all questions."),
+            "moderate": msg("Annotators agree moderately on all questions."),
+            "poor": msg("Annotators agree poorly on all questions."),
+        }
+        result = [template[worst.grade]]
+    else:
+        pairs = {
+            ("good", "acceptable"): msg(
+                "Annotators agree well on “{best}” and acceptably on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+            ("good", "moderate"): msg(
+                "Annotators agree well on “{best}” and moderately on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+            ("good", "poor"): msg(
+                "Annotators agree well on “{best}” and poorly on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+            ("acceptable", "moderate"): msg(
+                "Annotators agree acceptably on “{best}” and moderately on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+            ("acceptable", "poor"): msg(
+                "Annotators agree acceptably on “{best}” and poorly on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+            ("moderate", "poor"): msg(
+                "Annotators agree moderately on “{best}” and poorly on “{worst}”.",
+                best=best.title,
+                worst=worst.title,
+            ),
+        }
+        result = [pairs[best.grade, worst.grade]]
+    differs = worst.differs_most
+    if differs is not None and worst.grade != "good":
+        who, value = differs
+        result.append(
+            msg(
+                "Without {person}, α of “{question}” rises from {alpha} to {value}.",
+                person=who,
+                question=worst.title,
+                alpha=f"{worst.alpha:.2f}",
+                value=f"{value:.2f}",
+            )
+        )
+    return result

@@ -1,0 +1,559 @@
+"""Agreement by question: α with its interval, the part of each person, answers, divisive items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.stats.question_agreement import GRADES, QuestionAgreement, agreement_sentences
+from desktop_app.ui.colours import Role, mixed
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import translate_message
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
+from desktop_app.workspace.item_filter import ItemFilter
+
+Index = QModelIndex | QPersistentModelIndex
+_VALUE = Qt.ItemDataRole.UserRole
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_MINUS = "−"
+# Pixels at 100 % text.
+_WIDEST_BAR = 44
+# Above this text scale, an axis in half the width would be too short to read.
+_TWO_COLUMNS_FIT = 1.45
+
+
+def two_digits(value: float | None) -> str:
+    """Return a coefficient with two decimals and a true minus sign, or a dash for None."""
+    return "–" if value is None else f"{value:.2f}".replace("-", _MINUS)
+
+
+class AgreementView(QWidget):
+    """Shows the agreement on all questions, and the details of the selected one.
+
+    Signal `show_items(filter)`: list the items behind a bar or a row.
+    """
+
+    show_items = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown: QuestionAgreement | None = None
+        self.sentence = label(kind="question", wrap=True)
+        self.second = label(kind="secondary", wrap=True)
+        self.questions = _Rows(theme, self.tr("Agreement per question"), _paint_question, 40)
+        self.people = _Rows(theme, self.tr("Agreement without one person"), _paint_person, 34)
+        self.bars = AnswerBars(theme, self.tr("Answers per person"))
+        self.items = Table([], self.tr("Most divisive items"), theme)
+        self.unread = label(kind="secondary", wrap=True)
+        self.too_few = label(
+            self.tr("Needs three or more people. Shows who differs most from the others."),
+            "secondary",
+            wrap=True,
+        )
+        self.nothing_divides = label(
+            self.tr("No item has answers that differ."), "secondary", wrap=True
+        )
+        self.captions = [label(kind="caption") for _ in range(4)]
+        self._build_ui()
+        self.questions.currentRowChanged.connect(self._on_question)
+        self.people.itemActivated.connect(self._on_person)
+        self.bars.opened.connect(self._on_bar)
+        self.items.opened.connect(self._on_item)
+
+    def show_agreements(self, agreements: Sequence[QuestionAgreement]) -> None:
+        """Show the agreement on these questions; select the one with the lowest α."""
+        first, *rest = agreement_sentences(agreements)
+        self.sentence.setText(translate_message(first))
+        self.second.setText(" ".join(translate_message(one) for one in rest))
+        self.second.setVisible(bool(rest))
+        kept = self._shown.key if self._shown is not None else ""
+        self.questions.blockSignals(True)
+        self.questions.clear()
+        for one in agreements:
+            words = self.tr("{question}: α {value}, {grade}").format(
+                question=one.title, value=two_digits(one.alpha), grade=self._grade(one)
+            )
+            self.questions.add(one, words, self._facts(one))
+        self.questions.blockSignals(False)
+        lowest = min(
+            range(len(agreements)),
+            key=lambda place: (
+                agreements[place].key != kept,
+                1.0 if (value := agreements[place].alpha) is None else value,
+            ),
+            default=0,
+        )
+        self.questions.setCurrentRow(lowest)
+        self._on_question(lowest)
+
+    # Inside
+    def _grade(self, one: QuestionAgreement) -> str:
+        return {
+            "good": self.tr("good"),
+            "acceptable": self.tr("acceptable"),
+            "moderate": self.tr("moderate"),
+            "poor": self.tr("poor"),
+        }.get(one.grade, self.tr("not defined"))
+
+    def _facts(self, one: QuestionAgreement) -> dict[str, str]:
+        level = {
+            "nominal": self.tr("categories"),
+            "ordinal": self.tr("ordered"),
+            "interval": self.tr("numbers"),
+        }[one.level]
+        answers = self.tr("%n answer(s)", "", one.answers)
+        items = self.tr("%n item(s) with two or more", "", one.items)
+        tip = [one.title, f"{answers}, {items}"]
+        if one.low is not None and one.high is not None:
+            tip.append(
+                self.tr("95 % interval {low} to {high}").format(
+                    low=two_digits(one.low), high=two_digits(one.high)
+                )
+            )
+        if one.why:
+            tip.append(translate_message(one.why))
+        return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
+
+    def _on_question(self, row: int) -> None:
+        item = self.questions.item(row)
+        if item is None:
+            return
+        one: QuestionAgreement = item.data(_VALUE)[0]
+        self._shown = one
+        name = one.title.upper()
+        for caption, words in zip(
+            self.captions[1:],
+            (
+                self.tr("α WITHOUT ONE PERSON"),
+                self.tr("ANSWERS PER PERSON, %"),
+                self.tr("MOST DIVISIVE ITEMS"),
+            ),
+            strict=True,
+        ):
+            caption.setText(words)
+            caption.setToolTip(plain_tip(name))
+        self.people.clear()
+        for who, value in sorted(
+            one.without.items(), key=lambda pair: -9.0 if pair[1] is None else -pair[1]
+        ):
+            words = self.tr("Without {person}: α {value}").format(
+                person=who, value=two_digits(value)
+            )
+            name_of_row = self.tr("Without {person}").format(person=who)
+            facts = {"person": who, "words": name_of_row, "tip": words}
+            self.people.add((one, value), words, facts)
+        self.people.setVisible(bool(one.without))
+        self.too_few.setVisible(not one.without)
+        self.bars.show_answers(one)
+        self.items.setVisible(bool(one.divisive))
+        self.nothing_divides.setVisible(not one.divisive)
+        self.items.show_columns(self._columns(one), list(one.divisive))
+        self.unread.setVisible(bool(one.unread))
+        self.unread.setText(
+            self.tr("%n answer(s) do not fit the current form and are left out.", "", one.unread)
+        )
+
+    def _columns(self, one: QuestionAgreement) -> list[Col]:
+        def reader(who: str) -> Callable[[Any], Any]:
+            return lambda item: item.answers.get(who, "")
+
+        return [
+            Col(self.tr("Item"), lambda item: item.name, stretch=True),
+            *(Col(who, reader(who)) for who in one.counts),
+            Col(self.tr("Distance"), lambda item: item.distance, number=True, digits=2),
+        ]
+
+    def _on_person(self, item: QListWidgetItem) -> None:
+        if self._shown is not None:
+            person = str(item.data(_VALUE)[1]["person"])
+            self.show_items.emit(ItemFilter(person=person))
+
+    def _on_bar(self, person: str, code: str) -> None:
+        if self._shown is not None:
+            self.show_items.emit(ItemFilter(person=person, question=self._shown.key, answer=code))
+
+    def _on_item(self, item: Any) -> None:
+        self.show_items.emit(ItemFilter(title=item.name, keys=frozenset({item.key})))
+
+    def _build_ui(self) -> None:
+        self.captions[0].setText(self.tr("KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL"))
+        said = QFrame()
+        said.setProperty("kind", "pane")
+        words = QHBoxLayout(said)
+        words.setContentsMargins(16, 10, 16, 10)
+        words.setSpacing(12)
+        words.addWidget(self.sentence, 3)
+        words.addWidget(self.second, 2)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(10)
+        self._panes = [
+            said,
+            _pane(self.captions[0], self.questions),
+            _pane(self.captions[1], self.people, self.too_few),
+            _pane(self.captions[2], self.bars),
+            _pane(self.captions[3], self.items, self.nothing_divides, self.unread),
+        ]
+        self._theme.changed.connect(self._arrange)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Place the panes in two columns, or in one if the text is large."""
+        said, *panes = self._panes
+        columns = 1 if self._theme.text_scale > _TWO_COLUMNS_FIT else 2
+        self._grid.addWidget(said, 0, 0, 1, columns)
+        for place, pane in enumerate(panes):
+            self._grid.addWidget(pane, 1 + place // columns, place % columns)
+        self._grid.setColumnStretch(0, 6)
+        self._grid.setColumnStretch(1, 5 if columns == 2 else 0)
+
+
+def _pane(*parts: QWidget) -> QFrame:
+    pane = QFrame()
+    pane.setProperty("kind", "pane")
+    inside = QVBoxLayout(pane)
+    inside.setContentsMargins(16, 12, 12, 12)
+    inside.setSpacing(8)
+    for part in parts:
+        inside.addWidget(part, 100 if isinstance(part, QListWidget | AnswerBars | Table) else 0)
+    inside.addStretch(1)
+    return pane
+
+
+Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
+
+
+class _Rows(QListWidget):
+    """A list whose rows are painted by a function: (theme, painter, box, value, facts)."""
+
+    def __init__(self, theme: Theme, name: str, paint: Painter, height: int) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setProperty("kind", "rows")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegate(_RowDelegate(theme, self, paint, height))
+        self.setMinimumHeight(2 * height)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def add(self, value: Any, words: str, facts: dict[str, str]) -> None:
+        """Add a row; `words`: its text for screen readers."""
+        item = QListWidgetItem(words)
+        item.setData(_VALUE, (value, facts))
+        item.setToolTip(plain_tip(facts.get("tip", words)))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+        self.addItem(item)
+
+
+class _RowDelegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget, paint: Painter, height: int) -> None:
+        super().__init__(parent)
+        self._theme, self._paint, self._height = theme, paint, height
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._theme.px(self._height))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view: Any = option
+        view.widget.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
+        )
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, view.rect, self._theme)
+        value, facts = index.data(_VALUE)
+        space = self._theme.px(8)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint(self._theme, painter, view.rect.adjusted(space, 0, -space, 0), value, facts)
+        painter.restore()
+
+
+def _text(
+    theme: Theme,
+    painter: QPainter,
+    box: QRect | QRectF,
+    words: str,
+    role: Role = Role.TEXT,
+    size: int = 13,
+    *,
+    bold: bool = False,
+    across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:
+    font = theme.ui_font(size, bold=bold)
+    painter.setFont(font)
+    painter.setPen(theme.color(role))
+    short = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, int(box.width()))
+    painter.drawText(QRectF(box), int(_MIDDLE | across), short)
+
+
+def _paint_question(
+    theme: Theme, painter: QPainter, box: QRect, one: QuestionAgreement, facts: dict[str, str]
+) -> None:
+    """Draw a question: its title, the interval of α on an axis from 0 to 1, the value, a grade."""
+    pill, number = theme.px(88), theme.px(52)
+    left = int(box.width() * 0.42)
+    title = QRect(box.left(), box.top(), left, box.height())
+    upper = QRect(title.left(), title.top() + 3, title.width(), title.height() // 2 - 3)
+    lower = QRect(title.left(), title.center().y(), title.width(), title.height() // 2 - 3)
+    _text(theme, painter, upper, one.title, bold=True)
+    _text(theme, painter, lower, facts["level"], Role.SECONDARY, 12)
+    start, end = box.left() + left + theme.px(12), box.right() - pill - number - theme.px(12)
+    middle = box.center().y() + 0.5
+
+    def at(value: float) -> float:
+        return start + max(0.0, min(1.0, value)) * (end - start)
+
+    painter.setPen(QPen(theme.color(Role.BORDER), 1))
+    for value in (0.0, 1.0):
+        painter.drawLine(QPointF(at(value), box.top()), QPointF(at(value), box.bottom()))
+    painter.setPen(QPen(theme.color(Role.BORDER), 1, Qt.PenStyle.DashLine))
+    for least, _ in GRADES:
+        painter.drawLine(QPointF(at(least), box.top()), QPointF(at(least), box.bottom()))
+    if one.alpha is not None:
+        painter.setPen(QPen(theme.color(Role.ACCENT), 2))
+        if one.low is not None and one.high is not None:
+            painter.drawLine(QPointF(at(one.low), middle), QPointF(at(one.high), middle))
+            for value in (one.low, one.high):
+                tick = theme.px(5)
+                painter.drawLine(
+                    QPointF(at(value), middle - tick), QPointF(at(value), middle + tick)
+                )
+        painter.setBrush(theme.color(Role.ACCENT))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(QPointF(at(one.alpha), middle), theme.px(4), theme.px(4))
+    figure = QRect(box.right() - pill - number, box.top(), number - theme.px(8), box.height())
+    right = Qt.AlignmentFlag.AlignRight
+    _text(theme, painter, figure, two_digits(one.alpha), size=15, bold=True, across=right)
+    height = theme.px(20)
+    at_pill = QRectF(box.right() - pill, box.center().y() - height / 2, pill, height)
+    fill = {
+        "good": Role.MATCH_INFLECTED,
+        "poor": Role.DIFF_REMOVED,
+        "moderate": Role.MATCH_NEAR,
+    }.get(one.grade, Role.WINDOW)
+    painter.setBrush(theme.color(fill))
+    painter.setPen(QPen(theme.color(Role.BORDER), 1))
+    painter.drawRoundedRect(at_pill, height / 2, height / 2)
+    centre = Qt.AlignmentFlag.AlignHCenter
+    _text(theme, painter, at_pill, facts["grade"], size=11, across=centre)
+
+
+def _paint_person(
+    theme: Theme,
+    painter: QPainter,
+    box: QRect,
+    value: tuple[QuestionAgreement, float | None],
+    facts: dict[str, str],
+) -> None:
+    """Draw α without a person as a bar, next to a line at α of everybody."""
+    one, without = value
+    name, number = int(box.width() * 0.36), theme.px(96)
+    _text(theme, painter, QRect(box.left(), box.top(), name, box.height()), facts["words"])
+    start, end = box.left() + name + theme.px(8), box.right() - number
+    height = theme.px(16)
+
+    def at(figure: float) -> float:
+        return start + max(0.0, min(1.0, figure)) * (end - start)
+
+    if without is not None and one.alpha is not None:
+        bar = QRectF(start, box.center().y() - height / 2, max(at(without) - start, 1.0), height)
+        differs = one.differs_most is not None and one.differs_most[0] == facts["person"]
+        full = theme.color(Role.ACCENT)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(full if differs else mixed(full, theme.color(Role.SURFACE), 0.4))
+        painter.drawRoundedRect(bar, 2, 2)
+        painter.setPen(QPen(theme.color(Role.TEXT), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(at(one.alpha), box.top()), QPointF(at(one.alpha), box.bottom()))
+        change = without - one.alpha
+        sign = "+" if change >= 0 else _MINUS
+        right = Qt.AlignmentFlag.AlignRight
+        half = number // 2
+        figures = QRect(box.right() - number, box.top(), half, box.height())
+        _text(theme, painter, figures, two_digits(without), bold=True, across=right)
+        figures.translate(half, 0)
+        _text(theme, painter, figures, f"{sign}{abs(change):.2f}", Role.SECONDARY, 12, across=right)
+    else:
+        _text(theme, painter, QRect(start, box.top(), end - start, box.height()), "–")
+
+
+class AnswerBars(QAbstractButton):
+    """The answers of each person as bars, in per cent of the person's answers.
+
+    Arrow keys move between bars; Enter, Space or a click opens the items of a bar.
+
+    Signal `opened(person, code)`: with the code of the answer. It is a button, so that screen
+    readers say that something opens.
+    """
+
+    opened = Signal(str, str)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._one: QuestionAgreement | None = None
+        self._at = 0
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    @property
+    def bars(self) -> list[tuple[str, int]]:
+        """The bars from left to right: the person, and the position of the answer."""
+        one = self._one
+        if one is None:
+            return []
+        return [(who, place) for who in one.counts for place in range(len(one.labels))]
+
+    def show_answers(self, one: QuestionAgreement) -> None:
+        """Show the answers to a question."""
+        self._one, self._at = one, 0
+        self._describe()
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is not None and self.bars:
+            self._at = max(0, min(self._at + step, len(self.bars) - 1))
+            self._describe()
+            self.update()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.bars:
+            self._open(self._at)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = self._bar_at(event.position())
+        if place is not None:
+            self._at = place
+            self._open(place)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = self._bar_at(event.position())
+        self.setToolTip(plain_tip("" if place is None else self._words(place)))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        one, theme = self._one, self._theme
+        if one is None or not one.counts:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        head, foot = theme.px(24), theme.px(20)
+        floor = self.height() - foot
+        full = theme.color(Role.ACCENT)
+        for place, (who, code) in enumerate(self.bars):
+            column = self._column(place)
+            counts = one.counts[who]
+            share = counts[code] / max(sum(counts), 1)
+            top = head + theme.px(14)
+            height = share * (floor - top)
+            wide = min(column.width() - 2, theme.px(_WIDEST_BAR))
+            bar = QRectF(column.center().x() - wide / 2, floor - height, wide, height)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(mixed(full, theme.color(Role.SURFACE), 0.45))
+            painter.drawRoundedRect(bar, 2, 2)
+            centre = Qt.AlignmentFlag.AlignHCenter
+            above = QRectF(
+                column.left() - 4, bar.top() - theme.px(15), column.width() + 8, theme.px(14)
+            )
+            if counts[code]:
+                _text(
+                    theme, painter, above, f"{100 * share:.0f}", Role.SECONDARY, 11, across=centre
+                )
+            below = QRectF(column.left() - 1, floor + 2, column.width() + 2, foot - 2)
+            _text(theme, painter, below, one.labels[code], Role.SECONDARY, 11, across=centre)
+            if code == 0:
+                name = QRectF(column.left(), 0, column.width() * len(one.labels), head)
+                _text(theme, painter, name, who, bold=True)
+                right = Qt.AlignmentFlag.AlignRight
+                _text(theme, painter, name, shown(sum(counts)), Role.SECONDARY, 12, across=right)
+            if place == self._at and self.hasFocus():
+                box = QRect(
+                    int(column.left()) - 2, head, int(column.width()) + 4, self.height() - head
+                )
+                draw_focus(painter, box, theme)
+        painter.setPen(QPen(theme.color(Role.BORDER), 1))
+        painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
+        painter.end()
+
+    # Inside
+    def _column(self, place: int) -> QRectF:
+        one = self._one
+        assert one is not None
+        codes, people = len(one.labels), len(one.counts)
+        gap = self._theme.px(14)
+        group = (self.width() - gap * (people - 1)) / people
+        width = group / codes
+        left = (place // codes) * (group + gap) + (place % codes) * width
+        return QRectF(left, 0, width, self.height())
+
+    def _bar_at(self, point: QPointF) -> int | None:
+        return next(
+            (place for place in range(len(self.bars)) if self._column(place).contains(point)), None
+        )
+
+    def _words(self, place: int) -> str:
+        one = self._one
+        assert one is not None
+        who, code = self.bars[place]
+        return self.tr("{person}, {answer}: {count}").format(
+            person=who, answer=one.labels[code], count=shown(one.counts[who][code])
+        )
+
+    def _describe(self) -> None:
+        # Screen readers read the description again when it changes.
+        self.setAccessibleDescription(self._words(self._at) if self.bars else "")
+
+    def _open(self, place: int) -> None:
+        one = self._one
+        if one is not None:
+            who, code = self.bars[place]
+            self.opened.emit(who, one.codes[code])
+
+    def _apply_theme(self) -> None:
+        self.setMinimumHeight(self._theme.px(150))
+        self.update()

@@ -1,0 +1,176 @@
+"""Shows a figure of the analysis; copies it and saves it as SVG, PDF or PNG."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QPageSize,
+    QPainter,
+    QPaintEvent,
+    QPdfWriter,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from desktop_app.charts import describe, figure_to_svg
+from desktop_app.core.analysis import Figure
+from desktop_app.core.errors import AppError
+from desktop_app.files import atomic_file
+from desktop_app.ui.lead.layout import row_of
+from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import Outcome, button
+
+# Pixels per unit of the drawing in copies and PNG files: sharp in print and on slides.
+_SCALE = 3.0
+SUFFIXES = (".svg", ".pdf", ".png")
+
+
+# The short form of CSS for fonts, which Qt cannot read.
+_FONT = re.compile(rb"font:(\d+px) ([^;}]+)")
+
+
+def svg_of(figure: Figure) -> bytes:
+    """Return a figure as an SVG file with the light palette."""
+    return figure_to_svg(figure).encode("utf-8")
+
+
+def png_of(svg: bytes) -> bytes:
+    """Return an SVG drawing as a PNG file on white."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # The stub declares the format as bytes, and PySide accepts only a text.
+    _image(svg).save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def pdf_of(svg: bytes) -> bytes:
+    """Return an SVG drawing as a PDF file with one page of its size."""
+    renderer = _renderer(svg)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    size = renderer.defaultSize()
+    # One unit of the drawing is one point.
+    page = QPageSize(QSizeF(size), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageSize(page)
+    writer.setPageMargins(writer.pageLayout().minimumMargins())
+    painter = QPainter(writer)
+    renderer.render(painter, QRectF(0, 0, writer.width(), writer.height()))
+    painter.end()
+    return bytes(data.data())
+
+
+def _renderer(svg: bytes) -> QSvgRenderer:
+    return QSvgRenderer(_FONT.sub(rb"font-size:\1;font-family:\2", svg))
+
+
+def _image(svg: bytes) -> QImage:
+    renderer = _renderer(svg)
+    image = QImage(renderer.defaultSize() * _SCALE, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    return image
+
+
+class FigureView(QWidget):
+    """Shows one figure, with buttons to copy and save it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._svg = b""
+        self._name = "figure"
+        self.drawing = _Drawing()
+        self.copy_button = button(self.tr("Copy figure"))
+        self.save_button = button(self.tr("Save figure as…"), self.tr("SVG, PDF or PNG."))
+        self.outcome = Outcome(theme, self.tr("Result"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        layout.addLayout(row_of(self.copy_button, self.save_button))
+        layout.addWidget(self.outcome)
+        layout.addWidget(self.drawing, 1)
+        self.copy_button.clicked.connect(self.copy)
+        self.save_button.clicked.connect(self.choose_file)
+
+    def show_figure(self, figure: Figure) -> None:
+        """Show a figure."""
+        self._svg, self._name = svg_of(figure), figure.key
+        self.drawing.show_svg(self._svg)
+        self.drawing.setAccessibleName(translate_message(figure.title))
+        self.drawing.setAccessibleDescription(describe(figure))
+        self.outcome.hide()
+
+    def copy(self) -> None:
+        """Put the figure on the clipboard, as a picture and as SVG."""
+        data = QMimeData()
+        data.setImageData(_image(self._svg))
+        data.setData("image/svg+xml", self._svg)
+        QGuiApplication.clipboard().setMimeData(data)
+        self.outcome.say(self.tr("Figure copied."))
+
+    def choose_file(self) -> None:
+        """Ask where to save the figure."""
+        chosen, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Save the figure as"),
+            str(starting_folder() / f"{self._name}.svg"),
+            self.tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"),
+        )
+        if chosen:
+            self.save(Path(chosen))
+
+    def save(self, path: Path) -> None:
+        """Save the figure in the format of the file's suffix; without a known one, as SVG."""
+        suffix = path.suffix.lower()
+        if suffix not in SUFFIXES:
+            path, suffix = path.with_name(f"{path.name}.svg"), ".svg"
+        content = {".svg": lambda svg: svg, ".pdf": pdf_of, ".png": png_of}[suffix](self._svg)
+        try:
+            with atomic_file(path) as target:
+                target.write(content)
+        except AppError as error:
+            self.outcome.say(error_text(error), level="bad")
+            return
+        self.outcome.say(self.tr("Saved {file}.").format(file=str(path)))
+
+
+class _Drawing(QWidget):
+    """Draws an SVG in its proportions, as large as there is room, on a white card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._renderer = QSvgRenderer()
+
+    def show_svg(self, svg: bytes) -> None:
+        self._renderer = _renderer(svg)
+        self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return self._renderer.defaultSize()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(320, 240)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        size = QSizeF(self._renderer.defaultSize())
+        room = QSizeF(self.size())
+        # Never larger than twice the drawing: bars as wide as a hand say no more.
+        scale = min(room.width() / size.width(), room.height() / size.height(), 2.0)
+        painter = QPainter(self)
+        box = QRectF(0, 0, size.width() * scale, size.height() * scale)
+        painter.fillRect(box, Qt.GlobalColor.white)
+        self._renderer.render(painter, box)
+        painter.end()

@@ -1,0 +1,736 @@
+"""What needs the lead now, how fast a study advances, and when it ends at this pace.
+
+Everything here is plain data, computed from the workspace. The window and the
+command `status` show the same list of tasks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from math import ceil
+from statistics import quantiles
+from typing import Any, Literal
+
+from desktop_app.core.keys import person_of
+from desktop_app.core.merging import body_of
+from desktop_app.core.messages import join, msg
+from desktop_app.workspace.bundles_out import BundleOut, bundles_out
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
+
+# Days without results after which a person with open items is a task.
+QUIET_DAYS = 7
+# Days from which the pace is computed.
+PACE_DAYS = 14
+# A later end than this is not a forecast, in days.
+_FARTHEST = 3650
+# People whom a text names.
+_NAMED = 3
+# Questions whose answers are comments, by the end of their keys.
+_COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
+READ_TABLE = "read"
+
+# The order of the tasks: what blocks the work of others comes first.
+_ORDER = (
+    "people",  # Nobody can start.
+    "assign",
+    "not_sent",
+    "inbox",  # Work of others that waits for the lead.
+    "required_keys",
+    "submissions",
+    "not_assigned",
+    "conflicts",
+    "missing",
+    "waiting",
+    "quiet",  # Work that does not advance.
+    "outdated",
+    "unassigned",
+    "unread",  # Nobody waits for these.
+    "agreement",
+    "runs",
+    "keys",
+)
+
+
+@dataclass(frozen=True)
+class LeadTask:
+    """Something that a lead has to do.
+
+    `kind`: one of `_ORDER`
+    `text`: what it is, in a few words
+    `detail`: one more sentence or two
+    `action`: label of the button that resolves it
+    `page`: key of the page on which that is done
+    `command`: the command that does it, without the folder; empty: none
+    `count`: how many things it is about
+    `people`: ids of the people it is about
+    `items`: the items it is about, if a list of them helps
+    """
+
+    kind: str
+    text: str
+    detail: str
+    action: str
+    page: str
+    command: str = ""
+    count: int = 1
+    people: tuple[str, ...] = ()
+    items: ItemFilter | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the task as `status --json` prints it."""
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "detail": self.detail,
+            "count": self.count,
+            "people": list(self.people),
+            "command": self.command,
+        }
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """When a study ends if it goes on as before.
+
+    `pace`: answers per day; None: it cannot be computed
+    `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
+    `problem`: why there is no end; empty: there is one
+    """
+
+    pace: float | None = None
+    end: date | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Active time per answer in seconds: the median, and the quartiles around it."""
+
+    median: float
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True)
+class Received:
+    """Answers that have arrived but are not merged.
+
+    `day`: the day on which they were given, in local time
+    """
+
+    person: str
+    day: date
+    answers: int
+
+
+@dataclass(frozen=True)
+class PersonBundle:
+    """The bundle of a person.
+
+    `state`: that of the bundle, or “not_sent”: there is none, or “unknown”: there is none either,
+        but results arrived, so it was written on another computer
+    `out`: the bundle; None: there is none
+    """
+
+    state: Literal["finished", "current", "outdated", "not_sent", "unknown"]
+    out: BundleOut | None = None
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A person who gets bundles, with the numbers of their assignments.
+
+    `last_merge`: time when results of this person were last merged; empty: never
+    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    """
+
+    id: str
+    assigned: int
+    to_do: int
+    last_merge: str
+    is_gone: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the tasks follow from, beside the annotations and bundles.
+
+    The overview and the command `status` count these anyway, each for its own purpose.
+
+    `unassigned`: number of items without an assignment and without an answer
+    `annotations`: number of answers that count
+    `last_merge`: time of the last merge; empty: never
+    `unconfirmed`: people with a key that no lead has confirmed
+    `pending`: number of submissions that are not decided
+    `not_assigned`: number of answers to items that were not assigned to their author
+    `conflict_people`: people whose versions differ
+    `not_arrived`: number of computers whose records have gaps
+    `waiting`: number of records that wait for others
+    `failed`: number of requests that failed in the last runs of the jobs for models
+    """
+
+    items: int
+    unassigned: int
+    workers: tuple[Worker, ...]
+    annotations: int
+    last_merge: str
+    unconfirmed: tuple[str, ...]
+    must_confirm: bool
+    pending: int
+    not_assigned: int
+    conflicts: int
+    conflict_people: tuple[str, ...]
+    not_arrived: int
+    waiting: int
+    failed: int
+
+    @property
+    def to_do(self) -> int:
+        """The number of open assignments."""
+        return sum(one.to_do for one in self.workers)
+
+
+@dataclass(frozen=True)
+class LeadState:
+    """What the overview page shows in addition to the `Overview`.
+
+    `today`: the day on which it was computed, in local time
+    `days`: number of answers for each day on which there were any, oldest first
+    `bundles`: state of each person's bundle
+    `unread`: ids (revs) of the comments and marks that nobody has read here
+    """
+
+    today: date = date.min
+    tasks: tuple[LeadTask, ...] = ()
+    days: Mapping[date, int] = field(default_factory=dict)
+    forecast: Forecast = field(default_factory=Forecast)
+    times: Times | None = None
+    bundles: Mapping[str, PersonBundle] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
+
+
+def lead_state(
+    workspace: Workspace,
+    facts: Facts,
+    *,
+    stale: Set[str],
+    uncounted: Set[str],
+    gone: Set[str],
+) -> LeadState:
+    """Return what needs the lead, and how the study advances.
+
+    `stale`: result of `stale_answers`
+    `uncounted`: keys of the annotations that do not count
+    `gone`: people who withdrew their consent
+
+    Reads all annotations, which takes time: do not call it on the window's thread.
+    """
+    now = workspace.now()
+    today = local_day(now)
+    days, seconds, comments = _answers(workspace, uncounted, gone)
+    bundles = _bundles(workspace, facts, stale)
+    unread = _Unread.of(workspace, comments)
+    # After the last merge, nobody knows how many answers there were.
+    known_until = min(today, local_day(facts.last_merge)) if facts.last_merge else today
+    return LeadState(
+        today=today,
+        tasks=sorted_tasks(_tasks(workspace, facts, bundles, unread, today)),
+        days=days,
+        forecast=forecast(days, facts.to_do, today, known_until),
+        times=times_of(seconds),
+        bundles=bundles,
+        unread=unread.revs,
+    )
+
+
+def sorted_tasks(tasks: Iterable[LeadTask]) -> tuple[LeadTask, ...]:
+    """Return tasks in the order in which they block the work of others; unknown kinds last."""
+    places = {kind: place for place, kind in enumerate(_ORDER)}
+    return tuple(sorted(tasks, key=lambda task: places.get(task.kind, len(places))))
+
+
+def results_task(senders: Sequence[str], new: int) -> LeadTask:
+    """Return the task to merge results that have arrived.
+
+    `senders`: the person who sent each file
+    `new`: number of records in them that are not here yet
+    """
+    people = sorted(set(senders) - {""})
+    records = msg("1 new record") if new == 1 else msg("{count} new records", count=new)
+    return LeadTask(
+        "inbox",
+        msg("1 result file is ready to merge")
+        if len(senders) == 1
+        else msg("{count} result files are ready to merge", count=len(senders)),
+        msg("{people}: {records}.", people=named(people), records=records)
+        if people
+        else msg("{records}.", records=records),
+        msg("Review and merge"),
+        "merge",
+        "merge",
+        len(senders),
+        tuple(people),
+    )
+
+
+def local_day(stamp: str) -> date:
+    """Return the day of a record's time in the computer's time zone.
+
+    Records of other programs may state any text: the result is then `date.min`.
+    """
+    try:
+        return datetime.fromisoformat(stamp).astimezone().date()
+    except (ValueError, OverflowError, OSError):
+        return date.min
+
+
+def forecast(days: Mapping[date, int], left: int, today: date, known_until: date) -> Forecast:
+    """Return the expected end: the open answers, divided by the answers per day so far.
+
+    The pace is that of the last `PACE_DAYS` days until `known_until`, counted from the first of
+    these days with an answer. Days after `known_until` are not counted, because their answers have
+    not arrived.
+
+    `days`: number of answers by day
+    `left`: number of open answers
+    `known_until`: the day of the last merge
+    """
+    first = known_until - timedelta(days=PACE_DAYS - 1)
+    recent = {day: count for day, count in days.items() if first <= day <= known_until and count}
+    pace = None
+    if recent:
+        span = (known_until - min(recent)).days + 1
+        pace = sum(recent.values()) / span
+    if not left:
+        return Forecast(pace, problem=msg("nothing is left to do"))
+    if (today - known_until).days >= PACE_DAYS:
+        return Forecast(problem=msg("nothing was merged for {days} days", days=PACE_DAYS))
+    if pace is None:
+        return Forecast(problem=msg("no answers in {days} days", days=PACE_DAYS))
+    if len(recent) < 2:
+        return Forecast(pace, problem=msg("only one day with answers so far"))
+    ahead = ceil(left / pace)
+    if ahead > _FARTHEST:
+        return Forecast(pace, problem=msg("more than ten years at this pace"))
+    return Forecast(pace, today + timedelta(days=ahead))
+
+
+def times_of(seconds: Sequence[float]) -> Times | None:
+    """Return median and quartiles of active times; None without any."""
+    if not seconds:
+        return None
+    if len(seconds) == 1:
+        return Times(seconds[0], seconds[0], seconds[0])
+    lower, middle, upper = quantiles(seconds, n=4, method="inclusive")
+    return Times(middle, lower, upper)
+
+
+def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
+    """Save that the lead has read comments and marks, by the revs of their records.
+
+    Only this computer knows it. Raises NotSavedError.
+    """
+    fresh = sorted(set(revs) - _read(workspace))
+    if fresh:
+        workspace.store.records.table(READ_TABLE).insert({"time": workspace.now(), "revs": fresh})
+
+
+def mark_all_read(workspace: Workspace) -> int:
+    """Save that the lead has read all comments and marks; return the number of new ones.
+
+    Raises UsageError in an annotator's workspace, NotSavedError.
+    """
+    workspace.require_lead(msg("Marking comments as read"))
+    _, _, comments = _answers(workspace, frozenset(), frozenset())
+    unread = _Unread.of(workspace, comments).revs
+    mark_read(workspace, unread)
+    return len(unread)
+
+
+# Inside
+
+
+@dataclass(frozen=True)
+class _Unread:
+    """Comments and marks that were not read: their revs, items and people, and their numbers."""
+
+    revs: tuple[str, ...]
+    items: frozenset[str]
+    people: tuple[str, ...]
+    comments: int
+    marks: int
+
+    @classmethod
+    def of(cls, workspace: Workspace, comments: Iterable[tuple[str, str, str]]) -> _Unread:
+        """Return what was not read; `comments`: (rev, item, person) of answers with a comment."""
+        read = _read(workspace)
+        marks = [
+            (record.rev, str(body_of(record)["item"]), str(body_of(record)["annotator"]))
+            for record in workspace.records.all_current("mark")
+        ]
+        said = [one for one in comments if one[0] not in read]
+        marked = [one for one in marks if one[0] not in read]
+        both = said + marked
+        return cls(
+            tuple(one[0] for one in both),
+            frozenset(one[1] for one in both),
+            tuple(sorted({one[2] for one in both})),
+            len(said),
+            len(marked),
+        )
+
+
+def _read(workspace: Workspace) -> set[str]:
+    entries = workspace.store.records.table(READ_TABLE)
+    return {str(rev) for entry in entries for rev in entry["revs"]}
+
+
+def _bundles(workspace: Workspace, facts: Facts, stale: Set[str]) -> dict[str, PersonBundle]:
+    """Return the bundle of each person who has one or needs one."""
+    found = {one.person: one for one in bundles_out(workspace, stale)}
+    result = {}
+    # External people and the lead get no bundles.
+    for person in facts.workers:
+        out = found.get(person.id)
+        if out is not None:
+            result[person.id] = PersonBundle(out.state, out)
+        elif person.assigned and not person.to_do:
+            result[person.id] = PersonBundle("finished")
+        elif person.assigned:
+            result[person.id] = PersonBundle("unknown" if person.last_merge else "not_sent")
+    return result
+
+
+def _answers(
+    workspace: Workspace, uncounted: Set[str], gone: Set[str]
+) -> tuple[dict[date, int], list[float], list[tuple[str, str, str]]]:
+    """Return the numbers of answers by day, the active times, and the answers with a comment.
+
+    Answers that do not count are left out. Imported answers have no days: their records were made
+    at the import. An answer that was edited belongs to the day of its first version.
+    """
+    records = workspace.records
+    # Converting a time is slow, and many answers have the same hour.
+    known: dict[str, date] = {}
+    days = Counter[date]()
+    seconds: list[float] = []
+    comments: list[tuple[str, str, str]] = []
+    for key in records.keys("annotation"):
+        if key in uncounted or person_of(key) in gone:
+            continue
+        stated = next((one for one in records.heads("annotation", key) if one.body), None)
+        if stated is None or stated.body is None:
+            continue
+        body = stated.body
+        if body.get("seconds") is not None:
+            seconds.append(float(body["seconds"]))
+        if any(
+            isinstance(answer, str) and answer.strip() and _COMMENT.search(question)
+            for question, answer in body["answers"].items()
+        ):
+            comments.append((stated.rev, str(body["item"]), person_of(key)))
+        first = stated if not stated.parents else records.history("annotation", key)[0]
+        if first.device == IMPORT_DEVICE:
+            continue
+        # No time zone changes its offset within a quarter of an hour.
+        quarter = f"{first.time[:14]}{_quarter(first.time)}"
+        day = known.get(quarter)
+        if day is None:
+            day = known[quarter] = local_day(first.time)
+        if day != date.min:
+            days[day] += 1
+    return dict(sorted(days.items())), seconds, comments
+
+
+def _quarter(stamp: str) -> str:
+    # Anything else than minutes is its own key, so that a strange time is never mixed with others.
+    minutes = stamp[14:16]
+    offset = stamp[16:]
+    if not minutes.isdigit() or not offset.endswith("Z"):
+        return stamp[14:]
+    return str(int(minutes) // 15)
+
+
+def _tasks(
+    workspace: Workspace,
+    facts: Facts,
+    bundles: Mapping[str, PersonBundle],
+    unread: _Unread,
+    today: date,
+) -> Iterator[LeadTask]:
+    if not workspace.is_lead:
+        return
+    yield from _setup_tasks(facts, bundles)
+    yield from _merge_tasks(facts)
+    yield from _people_tasks(facts, bundles, today)
+    yield from _reading_tasks(unread)
+    failed = facts.failed
+    if failed:
+        yield LeadTask(
+            "runs",
+            msg("1 request to a model failed")
+            if failed == 1
+            else msg("{count} requests to models failed", count=failed),
+            msg("Running the job again repeats only these."),
+            msg("Open model runs"),
+            "runs",
+            "run",
+            failed,
+        )
+
+
+def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:
+    """Yield what has to be done before people can work."""
+    if not facts.items:
+        return
+    if not facts.workers:
+        # Imported answers come with their own people.
+        if not facts.annotations:
+            yield LeadTask(
+                "people",
+                msg("No people yet"),
+                msg("Add the people who will answer."),
+                msg("Add people"),
+                "people",
+                "people",
+            )
+        return
+    unassigned = facts.unassigned
+    if unassigned:
+        yield LeadTask(
+            "unassigned" if any(one.assigned for one in facts.workers) else "assign",
+            msg("1 item is not assigned")
+            if unassigned == 1
+            else msg("{count} items are not assigned", count=unassigned),
+            msg("Nobody will answer these until you assign them."),
+            msg("Assign items"),
+            "assign",
+            "assign",
+            unassigned,
+            items=ItemFilter(status="unassigned"),
+        )
+    waiting = tuple(person for person, one in bundles.items() if one.state == "not_sent")
+    if waiting:
+        yield LeadTask(
+            "not_sent",
+            msg("{people} has no bundle yet", people=waiting[0])
+            if len(waiting) == 1
+            else msg("{count} people have no bundle yet", count=len(waiting)),
+            msg("Items are assigned, but the work has not been sent.")
+            if len(waiting) == 1
+            else msg("{people} can’t start without one.", people=named(waiting)),
+            msg("Write bundles"),
+            "bundles",
+            "pack",
+            len(waiting),
+            waiting,
+        )
+
+
+def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
+    """Yield what has to be decided about merged results."""
+    unconfirmed = facts.unconfirmed
+    if unconfirmed:
+        yield LeadTask(
+            "required_keys" if facts.must_confirm else "keys",
+            msg("The key of {people} is not confirmed", people=unconfirmed[0])
+            if len(unconfirmed) == 1
+            else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
+            msg("Their results are refused until you compare the words with them.")
+            if facts.must_confirm
+            else msg("Compare the words of the key with them, for example by phone."),
+            msg("Confirm keys"),
+            "people",
+            "keys",
+            len(unconfirmed),
+            unconfirmed,
+        )
+    pending = facts.pending
+    if pending:
+        yield LeadTask(
+            "submissions",
+            msg("1 submission to decide")
+            if pending == 1
+            else msg("{count} submissions to decide", count=pending),
+            msg("They become items when you accept them."),
+            msg("Open submissions"),
+            "submissions",
+            "decide",
+            pending,
+        )
+    if facts.not_assigned:
+        yield LeadTask(
+            "not_assigned",
+            msg("1 answer to an item that was not assigned")
+            if facts.not_assigned == 1
+            else msg("{count} answers to items that were not assigned", count=facts.not_assigned),
+            msg("Excluded from all figures until you accept them."),
+            msg("Decide"),
+            "merge",
+            "accept",
+            facts.not_assigned,
+        )
+    if facts.conflicts:
+        people = facts.conflict_people
+        yield LeadTask(
+            "conflicts",
+            msg("1 conflict to resolve")
+            if facts.conflicts == 1
+            else msg("{count} conflicts to resolve", count=facts.conflicts),
+            msg(
+                "{people} sent two versions. Excluded from agreement until you decide.",
+                people=named(people),
+            )
+            if people
+            else msg("Both versions are kept. Excluded from all figures until you decide."),
+            msg("Resolve"),
+            "conflicts",
+            "conflicts",
+            facts.conflicts,
+            people,
+            ItemFilter(mark="conflict"),
+        )
+    if facts.not_arrived:
+        count = facts.not_arrived
+        yield LeadTask(
+            "missing",
+            msg("Records of 1 computer are missing")
+            if count == 1
+            else msg("Records of {count} computers are missing", count=count),
+            msg("Ask these people to send their results again."),
+            msg("Merge results"),
+            "merge",
+            "merge",
+            count,
+        )
+    if facts.waiting:
+        yield LeadTask(
+            "waiting",
+            msg("1 record refers to records that have not arrived")
+            if facts.waiting == 1
+            else msg("{count} records refer to records that have not arrived", count=facts.waiting),
+            msg("They count as soon as the missing results are merged."),
+            msg("Merge results"),
+            "merge",
+            "merge",
+            facts.waiting,
+        )
+
+
+def _people_tasks(
+    facts: Facts, bundles: Mapping[str, PersonBundle], today: date
+) -> Iterator[LeadTask]:
+    """Yield what has to be done about people who work already."""
+    quiet = [
+        (days, one)
+        for one in facts.workers
+        if (days := _quiet_days(one, bundles.get(one.id), today)) >= QUIET_DAYS
+    ]
+    if len(quiet) == 1:
+        ((days, one),) = quiet
+        yield LeadTask(
+            "quiet",
+            msg("{people} has sent nothing for {days} days", people=one.id, days=days),
+            msg("1 open item. The study can’t finish without it.")
+            if one.to_do == 1
+            else msg("{count} open items. The study can’t finish without them.", count=one.to_do),
+            msg("Reassign items…"),
+            "people",
+            "people",
+            one.to_do,
+            (one.id,),
+            ItemFilter(person=one.id, status="open"),
+        )
+    elif quiet:
+        people = tuple(one.id for _, one in quiet)
+        yield LeadTask(
+            "quiet",
+            msg(
+                "{count} people have sent nothing for {days} days or more",
+                count=len(quiet),
+                days=min(days for days, _ in quiet),
+            ),
+            msg(
+                "{people}: {count} open items.",
+                people=named(people),
+                count=sum(one.to_do for _, one in quiet),
+            ),
+            msg("Reassign items…"),
+            "people",
+            "people",
+            len(quiet),
+            people,
+        )
+    outdated = tuple(person for person, one in bundles.items() if one.state == "outdated")
+    if outdated:
+        out = bundles[outdated[0]].out
+        reasons = out.reasons if out is not None else ()
+        yield LeadTask(
+            "outdated",
+            msg("1 bundle is outdated")
+            if len(outdated) == 1
+            else msg("{count} bundles are outdated", count=len(outdated)),
+            msg("{people}: {reasons}.", people=outdated[0], reasons=join(", ", reasons))
+            if len(outdated) == 1
+            else msg("{people} work with earlier content.", people=named(outdated)),
+            msg("Send update…"),
+            "bundles",
+            "pack",
+            len(outdated),
+            outdated,
+        )
+
+
+def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
+    """Return the days since a person with open items sent anything or got a bundle, else 0."""
+    if not person.to_do or person.is_gone or bundle is None:
+        return 0
+    last = max(
+        local_day(stamp)
+        for stamp in (person.last_merge, bundle.out.time if bundle.out is not None else "")
+    )
+    return (today - last).days if last != date.min else 0
+
+
+def _reading_tasks(unread: _Unread) -> Iterator[LeadTask]:
+    count = unread.comments + unread.marks
+    if not count:
+        return
+    comments = (
+        msg("1 comment") if unread.comments == 1 else msg("{count} comments", count=unread.comments)
+    )
+    marks = (
+        msg("1 flag or skip")
+        if unread.marks == 1
+        else msg("{count} flags or skips", count=unread.marks)
+    )
+    if unread.comments and unread.marks:
+        text = msg("{comments} and {marks} not read", comments=comments, marks=marks)
+    else:
+        text = msg("{what} not read", what=comments if unread.comments else marks)
+    yield LeadTask(
+        "unread",
+        text,
+        msg("From {people}.", people=named(unread.people)),
+        msg("Read"),
+        "items",
+        "status --mark-read",
+        count,
+        unread.people,
+        ItemFilter(title=msg("Comments and flags not read"), keys=unread.items),
+    )
+
+
+def named(people: Sequence[str]) -> str:
+    """Return up to three names as a list in a sentence, and the number of others."""
+    if len(people) <= 1:
+        return "".join(people)
+    if len(people) > _NAMED:
+        listed = ", ".join(people[:_NAMED])
+        return msg("{names} and {count} more", names=listed, count=len(people) - _NAMED)
+    return msg("{names} and {last}", names=", ".join(people[:-1]), last=people[-1])
