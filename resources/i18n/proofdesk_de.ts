@@ -11806,6 +11806,10 @@
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
     <message>
+        <source>not previewed yet</source>
+        <translation>noch keine Vorschau</translation>
+    </message>
+    <message>
         <source>not reviewed</source>
         <translation>nicht geprüft</translation>
     </message>

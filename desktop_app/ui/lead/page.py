@@ -375,6 +375,7 @@ class LeadPage(QWidget):
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
         self.people.reassign.connect(self.reassign)
+        self.home.reassign.connect(lambda people: self.reassign(*people))
         self.desk.changed.connect(lambda _: self.show_overview())
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
@@ -495,10 +496,14 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
-        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
+        # for the merge.
         files = [line for line in self.merge.lines if line.readable]
-        new = sum(line.new for line in files)
-        tasks = [results_task([line.sender for line in files], new)] if files else []
+        waiting = self.merge.waiting
+        senders = [line.sender for line in files] + [one.sender for one in waiting]
+        # How much is new is not known before all files have been previewed.
+        new = None if waiting else sum(line.new for line in files)
+        tasks = [results_task(senders, new)] if senders else []
         self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
