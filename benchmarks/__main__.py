@@ -18,6 +18,7 @@ MODULES = (
     "bench_agreement",
     "bench_matching",
     "bench_retrieval",
+    "bench_items",
     "bench_panel",
     "bench_diff_editor",
     "bench_typing_post_edit",

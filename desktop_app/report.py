@@ -38,6 +38,7 @@ _YES, _NO = msg("yes"), msg("no")
 _WORDS = {
     "analysis": msg("Analysis"),
     "contents": msg("Contents"),
+    "methods": msg("Methods"),
     "nothing_here": msg("Nothing to show here yet."),
     "no_ratings": msg("No ratings yet. This table fills as annotations are merged."),
     "nothing": msg("There is nothing to report yet."),
@@ -51,6 +52,7 @@ def render_html(
     generated_by: str,
     generated_at: str = "",
     language: str = "en",
+    methods: str = "",
 ) -> str:
     """Return a report on one or several analyses as one self-contained HTML document.
 
@@ -58,6 +60,7 @@ def render_html(
     `generated_by`: program and version, for the page's footer
     `generated_at`: time to show; omitted if empty, so that equal data give equal bytes
     `language`: language tag of the page
+    `methods`: the methods paragraph, already in that language; omitted if empty
     """
     # Jinja is slow to import and needed only for reports.
     from jinja2 import Environment, StrictUndefined
@@ -89,6 +92,7 @@ def render_html(
         generated_by=charts.clean(generated_by),
         generated_at=charts.clean(generated_at),
         language=language,
+        methods=charts.clean(methods),
         style=Markup(style),  # noqa: S704 - made here from our own files
         policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none';"
         " form-action 'none'",

@@ -33,8 +33,12 @@ from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
+from tools.screens_conflicts import CONFLICT_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_export import EXPORT_SCREENS
+from tools.screens_import import IMPORT_SCREENS
+from tools.screens_items import ITEMS_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
@@ -547,9 +551,13 @@ def report(stage: Stage) -> None:
 # Leads
 
 for lead_screen in (
+    *ITEMS_SCREENS,
     *LEAD_SCREENS,
+    *IMPORT_SCREENS,
+    *CONFLICT_SCREENS,
     *OVERVIEW_SCREENS,
     *PEOPLE_SCREENS,
+    *EXPORT_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,
 ):

@@ -150,7 +150,7 @@ def lead_items_refused(stage: Stage) -> None:
     """The items after an invalid file was refused."""
     page = _full_project(stage)
     rows = stage.home / "items.jsonl"
-    rows.write_text('{"id": "a"}\n', "utf-8")
+    rows.write_text('{"id": "a"\n', "utf-8")
     page.take([rows])
     _idle(stage)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +15,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.workspace.importing import ImportReport
+    from desktop_app.workspace.importing import FileChoices, ImportReport
 
 
 @verb("demo")
@@ -158,7 +160,10 @@ def import_(
     folder: Folder,
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FILE", help="JSONL, JSON or CSV (or a text); - for stdin."),
+        typer.Argument(
+            metavar="FILE",
+            help="CSV, TSV, XLSX, JSON, JSONL or Parquet (or a text); - for stdin.",
+        ),
     ] = None,
     protocol: ProtocolName = None,
     what: Annotated[
@@ -174,6 +179,33 @@ def import_(
         list[str] | None,
         typer.Option("--map", metavar="FIELD=COLUMN", help="Read a field from another column."),
     ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="FIELD=VALUE", help="The same value in every row."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option("--ignore", metavar="COLUMN", help="Do not import a column."),
+    ] = None,
+    skip_problems: Annotated[
+        bool,
+        typer.Option("--skip-problems", help="Import the valid rows; list the others as refused."),
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Only show the columns, a mapping, counts and problems."),
+    ] = False,
+    encoding: Annotated[
+        str,
+        typer.Option("--encoding", metavar="E", help="UTF-8, UTF-16 or Windows-1252 (CSV)."),
+    ] = "",
+    delimiter: Annotated[
+        str,
+        typer.Option("--delimiter", metavar="D", help="comma, semicolon, tab or | (CSV)."),
+    ] = "",
+    sheet: Annotated[
+        str, typer.Option("--sheet", metavar="NAME", help="The sheet of a spreadsheet.")
+    ] = "",
     format_: Annotated[
         str | None,
         typer.Option("--format", metavar="F", help="A released layout that the protocol can read."),
@@ -196,6 +228,10 @@ def import_(
     Importing the same file twice adds nothing. A known id with different content is refused, unless
     you use --update.
 
+    Columns with other names than the protocol's fields need --map FIELD=COLUMN; without it, the
+    error lists the columns and suggests the words. Columns that the protocol does not know become
+    own fields, which only leads see. `--dry-run` shows all this first.
+
     `--what form` imports a form file (YAML) with the questions of a study. A new version is sent
     with the next bundle that you pack.
 
@@ -206,7 +242,14 @@ def import_(
     `--format` reads released data in its original layout (dolomites-release): the whole file, or
     the rows of one kind if --what names one.
     """
-    from desktop_app.workspace.importing import TEXTS, import_file, import_text, restore_text
+    from desktop_app.workspace.import_table import TableOptions
+    from desktop_app.workspace.importing import (
+        TEXTS,
+        FileChoices,
+        import_file,
+        import_text,
+        restore_text,
+    )
 
     # Exactly one source: silently ignoring a file beside --none would withdraw a text by mistake.
     if [file is not None, none, standard].count(True) != 1:
@@ -230,13 +273,39 @@ def import_(
             )
         result = "imported" if report.added else "nothing changed"
         return Outcome(report.to_json(), [f"{what}: {result}."])
+    choices = FileChoices(
+        TableOptions(encoding, _DELIMITERS.get(delimiter, delimiter), sheet),
+        ignored=ignore or [],
+        # Not split at commas, because values are texts.
+        constants=_pairs(set_ or []),
+    )
+    mapping = _map_words(map_ or [])
+    if dry_run:
+        return _planned(folder, file, protocol, what, mapping, choices, update)
+    if skip_problems and what != "form":
+        from desktop_app.workspace.import_plan import import_valid
+
+        with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+            return _imported(
+                import_valid(
+                    workspace,
+                    file,
+                    protocol,
+                    what,
+                    mapping,
+                    choices,
+                    update=update,
+                    progress=progress,
+                )
+            )
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_file(
             workspace,
             file,
             protocol=protocol,
             what=what,
-            mapping=split_words(map_),
+            mapping=mapping,
+            choices=choices,
             update=update,
             progress=progress,
         )
@@ -244,6 +313,95 @@ def import_(
         result = "Form imported." if report.added else "This form has already been imported."
         return Outcome(report.to_json(), [] if report.refused else [result], report.refused)
     return _imported(report)
+
+
+# Words for `--delimiter` that need no quotes in a shell.
+_DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+
+
+def _map_words(values: list[str]) -> list[str]:
+    """Return the words of --map, which may be joined by commas; so may a column's own name."""
+    words = [word for value in values for word in re.split(r",(?=[^,=]+=)", value)]
+    return [word.strip() for word in words if word.strip()]
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    """Return {field: value} for words “field=value”."""
+    pairs = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise UsageError(f"“{word}” does not have the form field=value", hint="See --set.")
+        pairs[name] = value
+    return pairs
+
+
+def _planned(
+    folder: Path,
+    file: str,
+    protocol: str | None,
+    what: str,
+    mapping: list[str],
+    choices: FileChoices,
+    update: bool,
+) -> Outcome:
+    """Show what an import would do: columns, mapping, counts, problems."""
+    from desktop_app.workspace.import_plan import plan_file
+    from desktop_app.workspace.importing import TEXTS
+
+    if what in TEXTS or what == "form":
+        raise UsageError(f"--dry-run is only for rows, not for {what}")
+    with Workspace.open(folder) as workspace:
+        source, columns, words, plan = plan_file(
+            workspace, file, protocol, what, mapping, choices, update=update
+        )
+    table = source.table
+    grid = Grid(
+        f"{table.file.name}: {table.layout}",
+        ["column", ">filled", "use as", "samples"],
+        [
+            [
+                one.name,
+                one.filled,
+                columns.uses.get(one.name, "(ignored)"),
+                ", ".join(one.samples)[:80],
+            ]
+            for one in table.columns
+        ],
+    )
+    counts = {
+        "rows": plan.rows,
+        "ready": len(plan.ready),
+        "known": plan.known,
+        "empty_texts": plan.count("empty"),
+        "duplicate_ids": plan.count("duplicate"),
+        "unused_columns": list(plan.unused),
+    }
+    problems = [
+        {"line": one.line, "column": one.column, "problem": one.message} for one in plan.problems
+    ]
+    data = {
+        "columns": [
+            {"name": c.name, "filled": c.filled, "samples": list(c.samples)} for c in table.columns
+        ],
+        "map": {use: column for column, use in columns.uses.items()},
+        "words": words,
+        **counts,
+        "errors": list(plan.errors),
+        "problems": problems,
+    }
+    lines = [
+        f"{counted(plan.rows, 'row')}: {len(plan.ready)} ready to import, of which {plan.known} "
+        f"already imported; {plan.count('empty')} with empty texts, {plan.count('duplicate')} "
+        f"with duplicate ids; {counted(len(plan.unused), 'unused column')}.",
+        *table.notes,
+        *plan.errors,
+        *map(str, plan.problems[:50]),
+        *([f"… and {len(plan.problems) - 50} more problems"] if len(plan.problems) > 50 else []),
+        "Nothing was imported. To import:",
+        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *words])}",
+    ]
+    return Outcome(data, [grid, *lines])
 
 
 def _released(
@@ -278,6 +436,10 @@ def _imported(report: ImportReport) -> Outcome:
     shown = [
         f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} already imported."
     ]
+    if report.own_fields:
+        shown.append(f"Kept as own fields: {', '.join(report.own_fields.values())}.")
+    if report.unused:
+        shown.append(f"Columns not imported: {', '.join(report.unused)}.")
     if report.differing:
         shown.append("To replace what already exists, import again with --update.")
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)

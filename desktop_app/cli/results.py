@@ -234,16 +234,40 @@ def export(
     what: Annotated[
         str | None, typer.Option("--what", metavar="KIND", help="Only items, answers, people …")
     ] = None,
+    final: Annotated[
+        bool,
+        typer.Option(
+            "--final", help="One row per item: the lead's decision, else the majority's answer."
+        ),
+    ] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments/--no-comments", help="Include comments.")
+    ] = True,
+    times: Annotated[bool, typer.Option("--times/--no-times", help="Include active times.")] = True,
+    codes: Annotated[
+        bool, typer.Option("--codes", help="Codes (annotator_1 …) instead of ids and names.")
+    ] = False,
     reveal_models: Annotated[
         bool, typer.Option("--reveal-models", help="Model names instead of aliases.")
     ] = False,
-    licence: Annotated[
-        str, typer.Option("--license", metavar="ID", help="Licence named in the dataset card (hf).")
-    ] = "",
     background: Annotated[
-        bool,
-        typer.Option("--background", help="In hf, include annotators' background answers."),
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--background/--no-background",
+            help="Include annotators' background answers (default: not in hf).",
+        ),
+    ] = None,
+    licence: Annotated[
+        str, typer.Option("--license", metavar="ID", help="License named in the dataset card (hf).")
+    ] = "",
+    version: Annotated[
+        str,
+        typer.Option("--dataset-version", metavar="V", help="Version in the dataset card (hf)."),
+    ] = "",
+    citation: Annotated[
+        str,
+        typer.Option("--citation", metavar="TEXT", help="How to cite the dataset (hf)."),
+    ] = "",
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -257,20 +281,32 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
+    from desktop_app.workspace.dataset_card import Card, saved_card
+    from desktop_app.workspace.exporting import Content
     from desktop_app.workspace.exporting import export as write_export
 
+    content = Content(
+        final=final,
+        comments=comments,
+        times=times,
+        codes=codes,
+        reveal_models=reveal_models,
+        background=background,
+    )
     with Workspace.open(folder) as workspace:
         # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
+        saved = saved_card(workspace)
         data = write_export(
             workspace,
             output,
             format_=format_,
             protocol=chosen,
             what=what,
-            reveal_models=reveal_models,
-            licence=licence,
-            background=background,
+            content=content,
+            card=Card(
+                licence or saved.license, version or saved.version, citation or saved.citation
+            ),
             options=_options(option),
         )
     shown: list[str | Grid] = [
@@ -294,6 +330,26 @@ def _options(words: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"“{word}” does not have the form NAME=VALUE")
         result[name] = value
     return result
+
+
+@verb("methods")
+def methods(
+    folder: Folder,
+    protocol: ProtocolName = None,
+    language: Annotated[
+        str,
+        typer.Option("--language", metavar="en|de", help="Its language (default: the project's)."),
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """Write a methods paragraph for a paper: who judged how much, overlap, agreement."""
+    from desktop_app.workspace.exporting import methods_of, project_language
+
+    with Workspace.open(folder) as workspace:
+        chosen, others = one_protocol(workspace, protocol)
+        language = language or project_language(workspace)
+        text = methods_of(workspace, chosen, language)
+    return Outcome({"methods": text, "language": language}, [text, *others])
 
 
 @verb("check")

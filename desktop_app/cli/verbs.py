@@ -14,8 +14,9 @@ MODULES: Final = {
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "assign", "accept"),
     "people": ("people",),
+    "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
-    "results": ("status", "analyse", "analyze", "agreement", "export", "check"),
+    "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
@@ -23,11 +24,24 @@ MODULES: Final = {
 
 # How help lists the commands: in groups, in the order of the work, like the pages of the window.
 GROUPS: Final = {
-    "Prepare": ("demo", "new", "form", "import", "gather", "search", "rank", "contamination"),
+    "Prepare": (
+        "demo",
+        "new",
+        "form",
+        "import",
+        "items",
+        "exclude",
+        "put-back",
+        "gather",
+        "search",
+        "rank",
+        "contamination",
+    ),
     "Collect": (
         "people",
         "assign",
         "reassign",
+        "release",
         "pack",
         "bundles",
         "inbox",
@@ -37,7 +51,7 @@ GROUPS: Final = {
         "status",
     ),
     "Annotate": ("join", "consent", "background", "annotate"),
-    "Analyze": ("conflicts", "adjudicate", "analyse", "export"),
+    "Analyze": ("conflicts", "adjudicate", "analyse", "agreement", "export", "methods"),
     "Models": ("connections", "prompts", "run"),
     "Maintenance": ("check", "backup", "backups", "restore", "salvage", "keys", "plugins"),
 }

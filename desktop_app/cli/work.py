@@ -11,6 +11,7 @@ from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.cli.status import consent_words
 from desktop_app.core.errors import UsageError
+from desktop_app.core.kinds import kind_name
 from desktop_app.workspace.workspace import Workspace
 
 # Number of differing places that are listed.
@@ -141,27 +142,36 @@ def annotate(
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
     """List things with several current versions, and the values in which these differ."""
+    from desktop_app.workspace.cases import conflict_lines
     from desktop_app.workspace.decisions import list_conflicts
 
     with Workspace.open(folder) as workspace:
         result = list_conflicts(workspace)
+        lines = {line.id[1:]: line for line in conflict_lines(workspace)} if result else {}
     rows = []
     for one in result:
-        about = [one["kind"], one.get("item", one["key"]), one.get("annotator")]
         heads = one["heads"]
+        line = lines[one["kind"], one["key"]]
+        one["differ"] = list(line.fields)
+        about = [kind_name(one["kind"]), line.name, ", ".join(line.people) or None]
+        about.append(", ".join(line.fields[:_MOST]) or None)
         # Revisions of annotations differ in their answers; other records in their whole bodies.
         differences = differing([head.get("answers") or head.get("body") or {} for head in heads])
-        rows += [
-            [*about, head["rev"][:12], head["time"], "deleted" if head.get("deleted") else words]
-            for head, words in zip(heads, differences, strict=True)
-        ]
+        for head, words in zip(heads, differences, strict=True):
+            shown_words = "deleted" if head.get("deleted") else words
+            rows.append([*about, head["rev"][:12], head["time"], shown_words])
+            # Told once for each conflict.
+            about = [None] * len(about)
         # `list_conflicts` returns a limited number of versions.
         if one["versions"] > len(heads):
             rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
     shown: list[str | Grid] = ["No conflicts."]
     if result:
-        columns = ["kind", "about", "annotator", "rev", "time", "where they differ"]
-        note = "Decide with: proofdesk adjudicate DIR --from FILE (rows: item, annotator, choose)"
+        columns = ["kind", "about", "person", "fields that differ", "rev", "time", "values"]
+        note = (
+            "Decide one after the other: proofdesk adjudicate DIR. From a file: proofdesk "
+            "adjudicate DIR --from FILE (rows: item, annotator, choose)"
+        )
         shown = [Grid(counted(len(result), "conflict"), columns, rows, note)]
     return Outcome({"conflicts": result}, shown)
 
@@ -169,18 +179,57 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
 @verb("adjudicate")
 def adjudicate(
     folder: Folder,
-    from_: FromFile,
+    from_: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin."),
+    ] = None,
     protocol: ProtocolName = None,
     stage: StageName = None,
+    items: Annotated[
+        bool,
+        typer.Option("--items", help="Ask about items on which annotators disagree."),
+    ] = False,
+    question: Annotated[
+        str | None,
+        typer.Option("--question", metavar="KEY", help="With --items: disagreement on this one."),
+    ] = None,
+    least: Annotated[
+        float,
+        typer.Option("--least", metavar="SHARE", help="With --items: least disagreement, 0 to 1."),
+    ] = 0.0,
+    latest: Annotated[
+        bool, typer.Option("--latest", help="Resolve all conflicts by their latest version.")
+    ] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Undo the last decision.")] = False,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="With --latest: stored with each.")
+    ] = "",
     json: Json = False,
 ) -> Outcome:
-    """Import the lead's decisions from a file; nobody's annotation is overwritten.
+    """Decide conflicts, and items that people judged differently; no annotation is overwritten.
 
-    {"item", "answers"} decides an item that people judged differently.
+    In a terminal, without --from: shows the versions of each conflict and asks for a decision.
+
+    From a file: {"item", "answers"} decides an item that people judged differently.
     {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may replace "choose".
     """
+    from desktop_app.cli import deciding
     from desktop_app.workspace.decisions import adjudicate_file
 
+    if sum((from_ is not None, latest, undo)) > 1:
+        raise UsageError("--from, --latest and --undo contradict each other", hint="Use one.")
+    if undo:
+        return deciding.undo_last(folder)
+    if latest:
+        return deciding.latest_of_all(folder, reason)
+    if from_ is None:
+        # Scripts get an error, as before, instead of waiting for an answer for ever.
+        if json or not deciding.is_terminal():
+            raise UsageError(
+                "Missing option '--from'",
+                hint="Only in a terminal, and without --json, adjudicate asks for each decision.",
+            )
+        return deciding.decide_in_terminal(folder, items=items, question=question, least=least)
     with Workspace.open(folder, write=True) as workspace:
         report = adjudicate_file(workspace, from_, protocol=protocol, stage=stage)
     line = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.forms import Form
-from desktop_app.core.question_types import options_of
+from desktop_app.core.question_types import Question, options_of
 
 
 def answers_in_words(
@@ -23,16 +23,24 @@ def answers_in_words(
         value = answers.get(question.key)
         if value in (None, "", []):
             continue
-        labels = {
-            _code_key(option.code): form.label(option, language) for option in options_of(question)
-        }
-        values = list(value) if isinstance(value, list | tuple) else [value]
-        words = [labels.get(_code_key(one), str(one)) for one in values]
-        is_number = isinstance(value, int) and not isinstance(value, bool)
-        if numbers and is_number and _code_key(value) in labels:
-            words = [f"{value} – {words[0]}"]
-        rows.append((form.text(question.text, language), ", ".join(words)))
+        words = answer_in_words(form, question, value, language, numbers=numbers)
+        rows.append((form.text(question.text, language), words))
     return rows
+
+
+def answer_in_words(
+    form: Form, question: Question, value: Any, language: str, *, numbers: bool = False
+) -> str:
+    """Return an answer to one question in the form's words; see `answers_in_words`."""
+    labels = {
+        _code_key(option.code): form.label(option, language) for option in options_of(question)
+    }
+    values = list(value) if isinstance(value, list | tuple) else [value]
+    words = [labels.get(_code_key(one), str(one)) for one in values]
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if numbers and is_number and _code_key(value) in labels:
+        words = [f"{value} – {words[0]}"]
+    return ", ".join(words)
 
 
 def _code_key(code: Any) -> tuple[type, str]:

@@ -157,12 +157,39 @@ class MarkBody(Body):
 
 
 class AdjudicationBody(Body):
-    """The lead's decision on an item that annotators judged differently."""
+    """The lead's decision on an item that annotators judged differently.
+
+    `confidence`: “high”, “medium”, “low” or empty
+    `guideline_gap`: whether the guidelines do not say what is right
+    `compared`: revs of the annotations that it decided between; empty: not stated
+    """
 
     item: str = Field(min_length=1)
     stage: str = Field(min_length=1)
     answers: dict[str, Any]
     reason: str = ""
+    confidence: str = ""
+    guideline_gap: bool = False
+    compared: list[str] = []
+
+
+class DecisionBody(Body):
+    """What a lead states about a record that resolves a conflict; see `AdjudicationBody`.
+
+    `record`: rev of that record
+    """
+
+    record: str = Field(pattern="^[0-9a-f]{64}$")
+    reason: str = ""
+    confidence: str = ""
+    guideline_gap: bool = False
+
+
+class ExclusionBody(Body):
+    """A lead's statement that an item is not assigned further and not analysed, with a reason."""
+
+    item: str = Field(min_length=1)
+    reason: str = Field(min_length=1)
 
 
 class MaterialBody(Body):
@@ -269,6 +296,8 @@ BODIES: dict[str, type[Body]] = {
     "annotation": AnnotationBody,
     "mark": MarkBody,
     "adjudication": AdjudicationBody,
+    "exclusion": ExclusionBody,
+    "decision": DecisionBody,
     "material": MaterialBody,
     "metric_rating": MetricRatingBody,
     "data": DataBody,

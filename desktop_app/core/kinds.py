@@ -308,6 +308,29 @@ class Adjudication(AboutItem):
         return decision_key(body["item"], body["stage"])
 
 
+class Exclusion(AboutItem):
+    """A lead's statement that an item is excluded; withdrawing it puts the item back."""
+
+    name = "exclusion"
+    title = msg("exclusion")
+    lead_only = True
+
+    def _key(self, record: Record, body: Body) -> str:
+        return str(body["item"])
+
+
+class Decision(RecordKind):
+    """What a lead states about a record that resolves a conflict: the reason and the confidence."""
+
+    name = "decision"
+    title = msg("decision")
+    lead_only = True
+
+    def _key(self, record: Record, body: Body) -> str:
+        # About one record, so that the reasons of two leads never are in conflict.
+        return str(body["record"])
+
+
 class MetricRating(AboutItem):
     """A value that an automatic rater assigned to an item."""
 
@@ -415,6 +438,8 @@ KINDS: dict[str, RecordKind] = {
         Annotation(),
         Mark(),
         Adjudication(),
+        Exclusion(),
+        Decision(),
         Material(),
         MetricRating(),
         Data(),

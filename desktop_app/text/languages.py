@@ -179,6 +179,10 @@ _NEGATING_PREFIXES = {
 }
 
 
+# The languages whose function words are known.
+LANGUAGE_CODES = tuple(_LISTS)
+
+
 def stop_words(code: str) -> frozenset[str]:
     """Return the function words of a language in small letters; empty if there is no list.
 

@@ -264,7 +264,9 @@ class Commands(QObject):
             ("lead_bundles", self.tr("Bundles"), "Ctrl+5"),
             ("lead_merge", self.tr("Merge"), "Ctrl+6"),
             ("lead_submissions", self.tr("Submissions"), ""),
+            ("lead_conflicts", self.tr("Conflicts"), "Ctrl+7"),
             ("lead_agreement", self.tr("Agreement"), "Ctrl+8"),
+            ("lead_export", self.tr("Export"), "Ctrl+9"),
             ("lead_runs", self.tr("Model runs"), ""),
         ):
             self._add(group, name, text, *([key] if key else []))

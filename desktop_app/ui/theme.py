@@ -75,6 +75,7 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
+QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }
@@ -82,12 +83,16 @@ QLabel[kind="title"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
 QLabel[kind="figure"] { font-size: @20@; font-weight: 600; color: @TEXT@; }
 QLabel[kind="strong"] { font-weight: 600; }
+QLabel[kind="name"] { font-weight: 600; }
+QLabel[level="good"] { color: @GOOD@; }
+QLabel[level="warn"] { color: @WARN@; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
+QLabel[kind="warning"] { font-size: @12@; color: @WARN@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }
 
@@ -120,6 +125,13 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton[kind="tab"], QPushButton[kind="tab"]:checked { background: transparent; border: none;
+  border-bottom: 2px solid transparent; border-radius: 0; padding: 0 6px; min-height: @34@; }
+QPushButton[kind="tab"] { color: @SECONDARY@; }
+QPushButton[kind="tab"]:hover { color: @TEXT@; }
+QPushButton[kind="tab"]:checked { color: @TEXT@; border-bottom: 2px solid @ACCENT@; }
+QPushButton[kind="tab"]:focus, QPushButton[kind="tab"]:checked:focus {
+  border: 2px solid @ACCENT@; border-radius: 6px; padding: 0 4px; }
 QPushButton { outline: none; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
@@ -164,6 +176,8 @@ QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; borde
   padding: 4px; }
 QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
 QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
+QTableView[kind="bare"] { border: 2px solid transparent; border-radius: 6px; }
+QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="flush"] { border: 2px solid transparent; border-radius: 6px; }
 QTableView[kind="flush"]:focus { border: 2px solid @ACCENT@; }

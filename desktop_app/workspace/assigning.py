@@ -19,7 +19,8 @@ from desktop_app.core.protocol.data import CLOSED
 from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
-from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.dataset import EXCLUDED, dataset_of
+from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.participation import participation_of, require_active
 from desktop_app.workspace.workspace import Workspace
@@ -82,6 +83,7 @@ def assign(
     overlap: int | None = None,
     seed: int | None = None,
     only: str | None = None,
+    item_keys: Collection[str] | None = None,
     split_groups: bool = False,
     dry_run: bool = False,
 ) -> AssignReport:
@@ -91,6 +93,7 @@ def assign(
     `stage`: key of the stage; None: the first one
     `overlap`: None: the usual number at this stage
     `only`: a filter for items, see `item_filter`
+    `item_keys`: keys of the only items to assign; None: all
     `seed`: the same seed and records give the same assignments; None: a random one
     `split_groups`: items of one group may go to different people
     `dry_run`: return the report, but save nothing
@@ -109,7 +112,14 @@ def assign(
     made = _derived(workspace, chosen, at, workspace.lead)
     made += _followed(workspace, chosen, dry_run)
     found = candidates_at(
-        workspace, chosen, at, named, made=made, only=only, named_only=bool(people)
+        workspace,
+        chosen,
+        at,
+        named,
+        made=made,
+        only=only,
+        item_keys=item_keys,
+        named_only=bool(people),
     )
     if only and not found.items:
         raise UsageError(
@@ -230,6 +240,7 @@ def candidates_at(
     *,
     made: Sequence[Draft] = (),
     only: str | None = None,
+    item_keys: Collection[str] | None = None,
     named_only: bool = False,
     released: Collection[str] = (),
 ) -> Found:
@@ -238,6 +249,7 @@ def candidates_at(
     `named`: people who may get them
     `made`: drafts of new items
     `only`: a filter for items, see `item_filter`
+    `item_keys`: keys of the only items; None: all
     `named_only`: leave out items for an author who is not named
     `released`: keys of assignments that count as withdrawn
     """
@@ -267,6 +279,7 @@ def candidates_at(
     bodies = {person: body_of(record) for person, record in known if record is not None}
     reasons = {plain(reason): reason for reason in chosen.closed_reasons}
     matches = item_filter(workspace, only)
+    excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
@@ -281,8 +294,13 @@ def candidates_at(
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
+        if item_keys is not None and key not in item_keys:
+            continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
             # The author has changed the answer, so a judgement would be outdated.
+            continue
+        if key in excluded:
+            found.closed[EXCLUDED] += 1
             continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])

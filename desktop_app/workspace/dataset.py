@@ -15,6 +15,7 @@ from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.uncounted_answers import OWN_WORK, own_work, unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
@@ -23,6 +24,7 @@ NO_ITEM = msg("the item has not arrived, or was withdrawn")
 NO_PERSON = msg("no record of the annotator has arrived")
 NOT_ASSIGNED = msg("nobody assigned the item to its author")
 WITHDRAWN = msg("the annotator withdrew their consent")
+EXCLUDED = msg("a lead excluded the item")
 
 # Names of raters that are no models: people, and the model that a row is about (“own”).
 _PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
@@ -38,7 +40,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
     Annotations are left out if they or their items are in conflict, if their item or a record of
     their annotator is missing, if the annotator withdrew consent, and if they do not count (see
-    `uncounted_answers.py`). The dataset has their numbers by reason.
+    `uncounted_answers.py`). Items that a lead excluded are left out with everything about them.
+    The dataset has the numbers of annotations by reason.
 
     Equal sets of records give equal datasets, in whatever order the records arrived. Items are
     ordered by external id (naturally), annotations by item, stage and annotator, metric ratings by
@@ -47,9 +50,10 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     chosen = workspace.protocol(protocol)
     records = workspace.records
     items = []
+    excluded = excluded_items(workspace).keys()
     for record in records.all_current("item"):
         body = body_of(record)
-        if body["protocol"] != chosen.key:
+        if body["protocol"] != chosen.key or record.key in excluded:
             continue
         origin = records.current("origin", record.key)
         items.append(
@@ -79,6 +83,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         body = body_of(heads[0])
         if ("annotation", key) in conflicts or ("item", body["item"]) in conflicts:
             left_out[IN_CONFLICT] += 1
+            continue
+        if body["item"] in excluded:
+            left_out[EXCLUDED] += 1
             continue
         if key in own:
             left_out[OWN_WORK] += 1

@@ -22,7 +22,9 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Brought, Submission
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
+from desktop_app.workspace.adjudicating import Note, decision_note, remember_decision
 from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.cases import CaseId
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
 from desktop_app.workspace.rows import read_file, summary_of, typed_rows
@@ -117,7 +119,7 @@ def adjudicate_file(
     at = chosen.stage(stage or "").key
     report = DecisionReport()
     problems: list[InputError] = []
-    drafts: list[Draft] = []
+    drafts: list[tuple[Draft, dict[str, Any]]] = []
     for line, row in typed_rows(file, DecisionRow):
         try:
             draft = _decide(workspace, chosen, row, row.stage or at)
@@ -130,7 +132,21 @@ def adjudicate_file(
             drafts.append(draft)
     if problems:
         raise summary_of(problems)
-    result = workspace.add(drafts)
+    with workspace.transaction():
+        result = workspace.add(draft for draft, _ in drafts)
+        # Of a conflict of very many versions, the last record is the decision.
+        made = {(one.kind, one.key): one for one in result.added}
+        notes = [
+            decision_note(made[draft.kind, draft.key], workspace.person, stated)
+            for draft, stated in drafts
+            if stated and (draft.kind, draft.key) in made
+        ]
+        notes_added = workspace.add(notes).added
+        cases: list[CaseId] = [
+            ("annotators" if one.kind == "adjudication" else "versions", one.kind, one.key)
+            for one in made.values()
+        ]
+        remember_decision(workspace, [*result.added, *notes_added], cases)
     report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
     # Counted by thing, because a conflict of very many versions needs several records.
     report.resolved = len(
@@ -144,9 +160,15 @@ class _RefusedRowError(Exception):
     pass
 
 
-def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str) -> Draft:
-    """Return the draft of a decision. Raises _RefusedRowError, or ValueError for an invalid row."""
+def _decide(
+    workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str
+) -> tuple[Draft, dict[str, Any]]:
+    """Return the draft of a decision, and what is stated about it in a record of its own.
+
+    Raises _RefusedRowError, or ValueError for an invalid row.
+    """
     lead = workspace.person
+    stated = _note(row).fields()
     answers = row.answers if row.answers is not None else (row.extra() or None)
     if row.key is None and row.item is None:
         raise FieldError("item", msg("is missing"))
@@ -162,10 +184,8 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
             "stage": stage,
             "answers": protocol.stage(stage).check(answers),
         }
-        if row.reason:
-            body["reason"] = row.reason
-        body = protocol.with_form(body)
-        return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
+        body = protocol.with_form({**body, **stated})
+        return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item)), {}
 
     # Everything else resolves a conflict.
     kind = row.kind or "annotation"
@@ -192,16 +212,28 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
                     label=label,
                 )
             )
-        return Draft(kind, key, matching[0].body, lead, label)
+        return Draft(kind, key, matching[0].body, lead, label), stated
     if kind != "annotation" or answers is None:
         raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
     # The other fields of the annotation, such as its stage, are kept.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
-    if row.reason:
-        base["reason"] = row.reason
     checked = protocol.stage(str(base["stage"])).check(answers)
     body = protocol.with_form({**base, "answers": checked})
-    return Draft(kind, key, body, lead, label)
+    return Draft(kind, key, body, lead, label), stated
+
+
+def _note(row: DecisionRow) -> Note:
+    """Return what a row states about its decision. Raises FieldError.
+
+    In a row without `answers`, unknown fields are the answers, so it has a reason only.
+    """
+    more = row.extra() if row.answers is not None or row.choose is not None else {}
+    gap = more.get("guideline_gap", False)
+    if not isinstance(gap, bool):
+        if str(gap).casefold() not in ("yes", "no", "true", "false"):
+            raise FieldError("guideline_gap", msg("must be true or false"))
+        gap = str(gap).casefold() in ("yes", "true")
+    return Note(row.reason or "", str(more.get("confidence") or ""), gap)
 
 
 # Submissions of people and drafts of models: listing, deciding, requesting more

@@ -3,28 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from desktop_app import files
 from desktop_app.catalogue import LANGUAGES, in_language, look_up
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import rename_models, roles_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
-from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.export_files import Rows, encode, write_dataset_folder
-from desktop_app.workspace.folder import make_folder, require_free_output
+from desktop_app.workspace.coded_answers import final_tables
+from desktop_app.workspace.consent import consent_text
+from desktop_app.workspace.dataset import dataset_of, natural_order
+from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
+from desktop_app.workspace.export_files import ExportFile, Rows, encode
+from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
+from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
 from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.people_codes import codes_of, person_with_code, with_codes
+from desktop_app.workspace.uncounted_answers import unassigned_answers
 from desktop_app.workspace.workspace import LANGUAGE, Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
+# A format of `prepare` only: on the command line, `analyse` writes the report.
+REPORT = "report"
 # These files are written even if they are empty, so that they always exist.
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
+# Options of the analysis in the report: the defaults of the command `analyse`.
+_ANALYSIS: Mapping[str, Any] = {"seed": 0, "unanimous": "one"}
+# Names of the fields, at any depth, that hold comments and active times.
+COMMENT_FIELDS = frozenset(("comment", "comments"))
+_TIMES = frozenset(("seconds",))
+
+
+@dataclass(frozen=True)
+class Content:
+    """What an export contains.
+
+    `final`: one row of final answers per item instead of all answers (see `coded_answers.py`)
+    `comments`: free-text comments of annotators, and reasons of decisions
+    `times`: active times
+    `codes`: codes in place of people's ids, without their names (see `people_codes.py`)
+    `reveal_models`: models' names in place of their aliases
+    `background`: people's answers about themselves; None: except in the format hf
+    """
+
+    final: bool = False
+    comments: bool = True
+    times: bool = True
+    codes: bool = False
+    reveal_models: bool = False
+    background: bool | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """Everything that an export of one protocol needs from a workspace, as plain data.
+
+    `seed`: the project's secret seed, by which people get codes
+    `guidelines`: those of the protocol; empty if there are none
+    `asks_consent`: whether the project has a consent text
+    `language`: that of the project's reports
+    `may_reveal`: whether models' names are available: only to leads
+    `conflicts`, `waiting`: numbers of things in conflict, and of records that wait for others
+    `unassigned`: number of answers to items that the lead did not assign
+    """
+
+    protocol: Protocol
+    dataset: Dataset
+    seed: str
+    guidelines: str
+    asks_consent: bool
+    language: str
+    may_reveal: bool
+    conflicts: int = 0
+    waiting: int = 0
+    unassigned: int = 0
+
+    @cached_property
+    def facts(self) -> StudyFacts:
+        """The facts of the methods paragraph. Takes time at first."""
+        return study_facts(
+            self.protocol,
+            self.dataset,
+            has_guidelines=bool(self.guidelines),
+            asks_consent=self.asks_consent,
+        )
+
+    @cached_property
+    def final_answers(self) -> int:
+        """The number of rows with final answers. Takes time at first."""
+        return sum(len(rows) for rows in final_tables(self.protocol, self.dataset).values())
+
+    def methods(self, language: str) -> str:
+        """Return the methods paragraph in a language."""
+        return methods_text(self.facts, language)
+
+
+def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
+    """Return the data of one protocol of a workspace for exports. Raises UsageError."""
+    chosen = workspace.protocol(protocol)
+    path = f"guidelines/{chosen.key}.md"
+    text = recorded_text(workspace.records, path)
+    return Source(
+        chosen,
+        dataset_of(workspace, chosen.key),
+        seed=workspace.alias_seed() or workspace.project,
+        guidelines=(chosen.materials().get(path, "") if text is None else text).strip(),
+        asks_consent=consent_text(workspace) is not None,
+        language=project_language(workspace),
+        may_reveal=workspace.is_lead,
+        conflicts=len(workspace.records.conflicts()),
+        waiting=len(workspace.records.waiting()),
+        unassigned=len(unassigned_answers(workspace)),
+    )
+
+
+def methods_of(workspace: Workspace, protocol: str | None = None, language: str = "") -> str:
+    """Return the methods paragraph of one protocol of a project. Takes time.
+
+    `language`: empty: the project's language. Raises UsageError if it is not available.
+    """
+    source = source_of(workspace, protocol)
+    return source.methods(_available(language or source.language))
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """All files of an export, before they are written.
+
+    `summary`: facts and notes for the command line
+    """
+
+    files: tuple[ExportFile, ...]
+    summary: Mapping[str, Any]
 
 
 def export(
@@ -34,9 +152,8 @@ def export(
     format_: str,
     protocol: str | None = None,
     what: str | None = None,
-    reveal_models: bool = False,
-    licence: str = "",
-    background: bool = False,
+    content: Content | None = None,
+    card: Card | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Export data; return a summary of the files and of the answers that were left out.
@@ -46,17 +163,54 @@ def export(
     `format_`: one of `FORMATS`, or a format of the protocol, which makes a folder
     `what`: the kind of row; None: in a folder all kinds, in a single file the answers, or the first
         kind of a protocol without rows named “answers”
-    `reveal_models`: name models by their names instead of their aliases
-    `background`: include people's answers about themselves in the format hf, which is for
-        publishing
+    `card`: the license, version and citation in the format hf
     `options`: options of a protocol's format
 
     Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
     UsageError, NotSavedError.
     """
+    single = _check_output(workspace, output, format_, protocol, what, options)
+    if content is not None and content.reveal_models:
+        workspace.require_lead(msg("Revealing models"))
+    prepared = prepare(
+        source_of(workspace, protocol),
+        format_=format_,
+        what=what,
+        content=content,
+        card=card,
+        options=options,
+        single=output.name if single else "",
+    )
+    write_prepared(prepared, output.parent if single else output)
+    return {"output": str(output), "format": format_, **prepared.summary}
+
+
+def _check_output(
+    workspace: Workspace,
+    output: Path,
+    format_: str,
+    protocol: str | None,
+    what: str | None,
+    options: Mapping[str, Any] | None,
+) -> bool:
+    """Return whether `output` names a single file. Raises UsageError for an unusable path.
+
+    Everything is checked before the data are computed, which may take long.
+    """
     if format_ not in FORMATS:
-        own = _own_format(workspace, protocol, format_)
-        return _export_own(workspace, own, output, format_, what, reveal_models, options or {})
+        _own_format(workspace, protocol, format_)
+        if what is not None:
+            raise UsageError(
+                msg("the format {format} has no kinds of rows", format=format_),
+                hint=msg("Leave out --what."),
+            )
+        if output.suffix.lower() in _SUFFIXES and not output.is_dir():
+            raise UsageError(
+                msg("the format {format} makes several files", format=format_),
+                hint=msg("Give a folder after -o."),
+            )
+        require_free_output(output)
+        return False
     if options:
         raise UsageError(
             msg("the format {format} has no options", format=format_),
@@ -73,106 +227,231 @@ def export(
             ),
             hint=msg("Add --format {suffix}.", suffix=suffix),
         )
-    # Checked before the data are computed, which may take long.
     require_free_output(output)
-    chosen = workspace.protocol(protocol)
-    if reveal_models:
-        workspace.require_lead(msg("Revealing models"))
-    dataset = dataset_of(workspace, chosen.key)
-    tables = export_tables(chosen, dataset, reveal_models=reveal_models)
-    if what is not None and what not in tables:
-        raise UsageError(
-            msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
-            hint=msg("--what must be one of: {tables}.", tables=", ".join(tables)),
-        )
-    written: dict[str, int] = {}
-    if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
-        name = what or ("answers" if "answers" in tables else next(iter(tables)))
-        files.atomic_write(output, encode(tables[name], format_, typed_fields(chosen, name)))
-        written[output.name] = len(tables[name])
-    else:
-        _make_folder(output)
-        kept = {
-            name: rows
-            for name, rows in tables.items()
-            if (rows or name in _ALWAYS)
-            and what in (None, name)
-            and (name != "background" or format_ != "hf" or background)
-        }
-        if format_ == "hf":
-            written = write_dataset_folder(output, chosen, dataset, kept, licence=licence)
-        else:
-            for name, rows in kept.items():
-                data = encode(rows, format_, typed_fields(chosen, name))
-                files.atomic_write(output / f"{name}.{format_}", data)
-                written[f"{name}.{format_}"] = len(rows)
-        if what is None and chosen.form_path:
-            for name, text in chosen.form_files().items():
-                files.atomic_write(output / name, text.encode("utf-8"))
-                written[name] = 1
-    return {
-        "output": str(output),
-        "format": format_,
-        "files": written,
-        "models": "names" if reveal_models else "aliases",
+    return format_ != "hf" and suffix == format_
+
+
+def prepare(
+    source: Source,
+    *,
+    format_: str,
+    what: str | None = None,
+    content: Content | None = None,
+    card: Card | None = None,
+    options: Mapping[str, Any] | None = None,
+    single: str = "",
+) -> Prepared:
+    """Return the files that `export` writes, in memory; see there.
+
+    `format_`: also “report”: one web page
+    `single`: name of the one file with the rows of one kind; empty: the files of a folder
+
+    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError.
+    """
+    content = content or Content()
+    chosen, dataset = source.protocol, source.dataset
+    if format_ == REPORT:
+        analysis = chosen.analyse(dataset, _ANALYSIS)
+        html = _report(analysis, dataset.title, source.language, source.methods(source.language))
+        return Prepared((ExportFile("report.html", html),), {"files": {"report.html": 1}})
+    codes: dict[str, str] = {}
+    if content.codes:
+        codes = codes_of(dataset, source.seed)
+        dataset = _ordered_by_code(dataset, codes)
+    summary: dict[str, Any] = {
+        "models": "names" if content.reveal_models else "aliases",
         "conflicts_left_out": dataset.conflicts,
         "left_out": dict(dataset.left_out),
     }
+    if format_ not in FORMATS:
+        own = chosen.export_format(
+            dataset, format_, options or {}, reveal_models=content.reveal_models
+        )
+        made = [
+            _file(name, _shaped([dict(row) for row in rows], content, codes), "jsonl")
+            for name, rows in own.files.items()
+        ]
+        summary |= {"models": "names" if content.reveal_models else "hidden"}
+        summary |= {**own.facts, "notes": list(own.notes)}
+    else:
+        tables = export_tables(chosen, dataset, reveal_models=content.reveal_models)
+        if what is not None and what not in tables:
+            raise UsageError(
+                msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
+                hint=msg("--what must be one of: {tables}.", tables=", ".join(tables)),
+            )
+        if content.final:
+            summary["notes"] = _use_final(chosen, dataset, tables)
+        tables = _tables_with(chosen, tables, content, codes)
+        if single:
+            name = what or ("answers" if "answers" in tables else next(iter(tables)))
+            made = [_file(single, tables[name], format_, typed_fields(chosen, name))]
+        else:
+            made = _folder_files(source, tables, format_, what, content, card)
+    return Prepared(tuple(made), {"files": {one.name: one.count for one in made}, **summary})
 
 
-def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Protocol:
-    """Return the protocol. Raises UsageError if it does not have this format."""
-    chosen = workspace.protocol(protocol)
-    own = chosen.formats
+def write_prepared(prepared: Prepared, folder: Path) -> None:
+    """Write the files of an export into a folder. Raises UsageError, NotSavedError."""
+    _make_folder(folder)
+    for one in prepared.files:
+        path = folder / one.name
+        if path.parent != folder:
+            make_folder(path.parent)
+        files.atomic_write(path, one.data)
+
+
+def _folder_files(
+    source: Source,
+    tables: dict[str, Rows],
+    format_: str,
+    what: str | None,
+    content: Content,
+    card: Card | None,
+) -> list[ExportFile]:
+    """Return the files of a folder: the tables, the forms, and in hf what describes them."""
+    protocol = source.protocol
+    background = format_ != "hf" if content.background is None else content.background
+    kept = {
+        name: rows
+        for name, rows in tables.items()
+        if (rows or name in _ALWAYS)
+        and what in (None, name)
+        and (background or name != "background")
+    }
+    if format_ == "hf":
+        # People's names are never published; their ids are pseudonyms.
+        public = {
+            name: [
+                {k: v for k, v in row.items() if name != "people" or k != "name"} for row in rows
+            ]
+            for name, rows in kept.items()
+            if rows
+        }
+        made = [_file(f"data/{name}.parquet", rows, "parquet") for name, rows in public.items()]
+        about = about_dataset(
+            protocol,
+            source.dataset,
+            card or Card(),
+            methods=source.methods(LANGUAGES[0]),
+            guidelines=source.guidelines,
+            codes=content.codes,
+            revealed=content.reveal_models,
+            final=content.final,
+        )
+        described = describing_files(about, dict(zip(public, made, strict=True)))
+        made += [ExportFile(name, text.encode("utf-8")) for name, text in described.items()]
+    else:
+        made = [
+            _file(f"{name}.{format_}", rows, format_, typed_fields(protocol, name))
+            for name, rows in kept.items()
+        ]
+    if what is None and protocol.form_path:
+        made += [
+            ExportFile(name, text.encode("utf-8")) for name, text in protocol.form_files().items()
+        ]
+    return made
+
+
+def _ordered_by_code(dataset: Dataset, codes: Mapping[str, str]) -> Dataset:
+    """Return a dataset whose order does not show the alphabetical order of people's ids."""
+
+    def ordered(by_person: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(sorted(by_person.items(), key=lambda one: natural_order(codes[one[0]])))
+
+    place = {item.key: number for number, item in enumerate(dataset.items)}
+    annotations = sorted(
+        dataset.annotations,
+        key=lambda one: (place[one.item], one.stage, natural_order(codes[one.annotator])),
+    )
+    return replace(
+        dataset,
+        annotations=annotations,
+        people=ordered(dataset.people),
+        background=ordered(dataset.background),
+        consents=ordered(dataset.consents),
+    )
+
+
+def _file(name: str, rows: Rows, format_: str, typed: Collection[str] = ()) -> ExportFile:
+    return ExportFile(name, encode(rows, format_, typed), rows)
+
+
+def _use_final(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows]) -> list[str]:
+    """Replace all answers by the final ones where there are any; return notes on the others."""
+    final = final_tables(protocol, dataset)
+    tables |= final
+    if not final:
+        return [msg("There are no final answers: no question with codes was answered.")]
+    return []
+
+
+def _tables_with(
+    protocol: Protocol, tables: Mapping[str, Rows], content: Content, codes: Mapping[str, str]
+) -> dict[str, Rows]:
+    """Return tables without the fields that are not to be exported, and with codes for people."""
+    texts = _text_questions(protocol) if not content.comments else frozenset()
+    result = {}
+    for name, rows in tables.items():
+        if codes and name == "people":
+            result[name] = [person_with_code(row, codes) for row in rows]
+            continue
+        # The reason for a decision is a comment of the lead.
+        more = texts | {"reason"} if name == "adjudications" else texts
+        # Items have fields of the lead's own, which may have any name.
+        kept = (
+            content if name != protocol.item_rows else replace(content, comments=True, times=True)
+        )
+        result[name] = _shaped(rows, kept, codes, more)
+    return result
+
+
+def _shaped(
+    rows: Rows, content: Content, codes: Mapping[str, str], comments: Collection[str] = ()
+) -> Rows:
+    """Return rows with codes for people, and without comments and times unless included.
+
+    `comments`: names of further fields with comments
+    """
+    dropped: set[str] = set()
+    if not content.comments:
+        dropped |= {*COMMENT_FIELDS, *comments}
+    if not content.times:
+        dropped |= _TIMES
+    if dropped:
+        rows = [_without(row, dropped) for row in rows]
+    return [with_codes(row, codes) for row in rows] if codes else rows
+
+
+def _without(value: Any, names: Collection[str]) -> Any:
+    """Return a JSON value without the fields of these names, at any depth."""
+    if isinstance(value, Mapping):
+        return {name: _without(one, names) for name, one in value.items() if name not in names}
+    return [_without(one, names) for one in value] if isinstance(value, list) else value
+
+
+def _text_questions(protocol: Protocol) -> frozenset[str]:
+    """Return the questions of a project's own form whose answers are free text."""
+    if not protocol.form_path:
+        return frozenset()
+    try:
+        forms = [stage.form() for stage in protocol.stages]
+    except AppError:
+        return frozenset()  # The form has not arrived.
+    return frozenset(
+        question.key for form in forms for question in form.questions if question.figures == "text"
+    )
+
+
+def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> None:
+    """Raise UsageError if the protocol does not have a format of its own with this name."""
+    own = workspace.protocol(protocol).formats
     if format_ not in own:
         formats = ", ".join([*FORMATS, *own])
         raise UsageError(
             msg("there is no format “{format}”", format=format_),
             hint=msg("--format must be one of: {formats}.", formats=formats),
         )
-    return chosen
-
-
-def _export_own(
-    workspace: Workspace,
-    protocol: Protocol,
-    output: Path,
-    format_: str,
-    what: str | None,
-    reveal_models: bool,
-    options: Mapping[str, Any],
-) -> dict[str, Any]:
-    """Write the files of one of the protocol's own formats into a folder."""
-    if what is not None:
-        raise UsageError(
-            msg("the format {format} has no kinds of rows", format=format_),
-            hint=msg("Leave out --what."),
-        )
-    if output.suffix.lower() in _SUFFIXES and not output.is_dir():
-        raise UsageError(
-            msg("the format {format} makes several files", format=format_),
-            hint=msg("Give a folder after -o."),
-        )
-    require_free_output(output)
-    if reveal_models:
-        workspace.require_lead(msg("Revealing models"))
-    dataset = dataset_of(workspace, protocol.key)
-    made = protocol.export_format(dataset, format_, options, reveal_models=reveal_models)
-    _make_folder(output)
-    written: dict[str, int] = {}
-    for name, rows in made.files.items():
-        files.atomic_write(output / name, encode([dict(row) for row in rows], "jsonl"))
-        written[name] = len(rows)
-    return {
-        "output": str(output),
-        "format": format_,
-        "files": written,
-        "models": "names" if reveal_models else "hidden",
-        "conflicts_left_out": dataset.conflicts,
-        "left_out": dict(dataset.left_out),
-        **made.facts,
-        "notes": list(made.notes),
-    }
 
 
 def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) -> dict[str, Rows]:
@@ -183,11 +462,11 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     }
     tables["people"] = [
         {"id": person, **{k: v for k, v in body.items() if v not in (None, False)}}
-        for person, body in sorted(dataset.people.items())
+        for person, body in dataset.people.items()
     ]
     tables["background"] = [
         {"person": person, **{q: answer for q, answer in answers.items() if q != "person"}}
-        for person, answers in sorted(dataset.background.items())
+        for person, answers in dataset.background.items()
     ]
     tables["consents"] = [
         {
@@ -196,11 +475,15 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
             "state": one["state"],
             "text": one["text"],
         }
-        for person, one in sorted(dataset.consents.items())
+        for person, one in dataset.consents.items()
     ]
     names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
     tables["adjudications"] = [
-        {**body, "item": names.get(body["item"], body["item"])} for body in dataset.adjudications
+        {
+            **{name: value for name, value in body.items() if name != "compared"},
+            "item": names.get(body["item"], body["item"]),
+        }
+        for body in dataset.adjudications
     ]
     return tables
 
@@ -246,6 +529,31 @@ def project_language(workspace: Workspace) -> str:
     return str(settings.get(LANGUAGE) or LANGUAGES[0])
 
 
+def _available(language: str) -> str:
+    """Return a language. Raises UsageError if there are no reports in it."""
+    if language not in LANGUAGES:
+        raise UsageError(
+            msg("there are no reports in the language “{language}”", language=language),
+            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
+            field="language",
+        )
+    return language
+
+
+def _report(analysis: Analysis, title: str, language: str, methods: str) -> bytes:
+    """Return the report as one HTML file."""
+    from desktop_app import report as reports
+
+    html = reports.render_html(
+        analysis,
+        title=title,
+        generated_by=f"Proofdesk {__version__}",
+        language=language,
+        methods=methods,
+    )
+    return html.encode("utf-8")
+
+
 def write_outputs(
     workspace: Workspace,
     analysis: Analysis,
@@ -265,13 +573,7 @@ def write_outputs(
     """
     from desktop_app import report as reports
 
-    language = language or project_language(workspace)
-    if language not in LANGUAGES:
-        raise UsageError(
-            msg("there are no reports in the language “{language}”", language=language),
-            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
-            field="language",
-        )
+    language = _available(language or project_language(workspace))
     analysis = in_language(analysis, look_up(language))
     # All paths are checked before the first file is written.
     for place in (report, figures, tables):
@@ -279,13 +581,8 @@ def write_outputs(
             require_free_output(place)
     written: list[Path] = []
     if report is not None:
-        html = reports.render_html(
-            analysis,
-            title=workspace.title,
-            generated_by=f"Proofdesk {__version__}",
-            language=language,
-        )
-        files.atomic_write(report, html.encode("utf-8"))
+        methods = methods_of(workspace, analysis.protocol, language)
+        files.atomic_write(report, _report(analysis, workspace.title, language, methods))
         written.append(report)
     if figures is not None:
         make_folder(figures)

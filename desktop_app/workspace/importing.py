@@ -6,6 +6,7 @@ other modules. The module also stores the unsaved entries of a protocol's item-p
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,9 +20,22 @@ from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft, RowSpec
 from desktop_app.workspace import materials
+from desktop_app.workspace.column_mapping import (
+    ColumnMapping,
+    complete,
+    guess,
+    mapped,
+    mapping_problems,
+    missing_fields,
+    needs_mapping,
+    remembered_mapping,
+    suggested_words,
+    with_mapping,
+)
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.import_context import follow, import_context
+from desktop_app.workspace.import_table import Table, TableOptions, read_table
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.rows import (
     RawFile,
@@ -31,9 +45,22 @@ from desktop_app.workspace.rows import (
     read_text,
     rows_and_problems,
     summary_of,
-    typed_rows,
 )
 from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class FileChoices:
+    """How a table file is imported, apart from its mapping.
+
+    `reading`: encoding, delimiter and sheet
+    `ignored`: columns that are not imported
+    `constants`: {field: value} for fields with the same value in every row
+    """
+
+    reading: TableOptions = field(default_factory=TableOptions)
+    ignored: Sequence[str] = ()
+    constants: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -46,6 +73,8 @@ class ImportReport:
     `refused`: messages about refused rows, with line and reason
     `notes`: messages about accepted rows
     `differing`: number of rows refused because a known thing has other content
+    `own_fields`: {column: own field} of the columns that the protocol does not know
+    `unused`: columns that were not imported
     """
 
     what: str
@@ -55,6 +84,8 @@ class ImportReport:
     refused: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     differing: int = 0
+    own_fields: dict[str, str] = field(default_factory=dict)
+    unused: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -64,6 +95,8 @@ class ImportReport:
             "unchanged": self.unchanged,
             "refused": self.refused,
             "notes": self.notes,
+            "own_fields": list(self.own_fields.values()),
+            "unused_columns": self.unused,
         }
 
 
@@ -121,14 +154,18 @@ def import_file(
     protocol: str | None = None,
     what: str = "items",
     mapping: Sequence[str] = (),
+    choices: FileChoices | None = None,
     update: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Import the rows of a file (JSONL, JSON or CSV; “-” is standard input).
+    """Import the rows of a table file (“-” is standard input).
 
     `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
     `mapping`: “field=column” for each column with another name than its field
     `update`: accept rows whose content differs from that of an existing thing
+
+    If the file lacks required fields and no mapping is passed, the mapping of the last import of
+    such rows applies.
 
     Valid rows that are not allowed, such as rows about an unknown item, are refused one by one; the
     others are saved in one transaction (docs/decisions/0007). Raises InputError, with file, line
@@ -144,12 +181,106 @@ def import_file(
         is_new, refused = take_form(workspace, path, protocol=protocol, update=update)
         unchanged = 0 if is_new or refused else 1
         return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
-    kind, key = _row_kind(workspace, protocol, what)
-    file = read_file(path)
-    rows = typed_rows(file, kind.model, parse_map(mapping))
+    choices = choices or FileChoices()
+    kind, key = row_kind(workspace, protocol, what)
+    table = read_table(path, choices.reading)
+    columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
+    rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
-        _refuse_items(workspace, file.name, rows)
-    return _take_rows(workspace, kind, key, file.name, rows, update=update, progress=progress)
+        _refuse_items(workspace, table.file.name, rows)
+    report = take_rows(
+        workspace, kind, key, table.file.name, rows, update=update, progress=progress
+    )
+    if mapping or choices.ignored or choices.constants:
+        workspace.set_local(*with_mapping(workspace.local, f"{key}/{kind.key}", columns, table))
+    report.notes = [*notes, *report.notes]
+    report.own_fields = columns.own_fields(kind.model)
+    report.unused = columns.unused(table)
+    return report
+
+
+def columns_for(
+    workspace: Workspace,
+    kind: RowSpec,
+    key: str,
+    table: Table,
+    mapping: Sequence[str],
+    choices: FileChoices,
+) -> tuple[ColumnMapping, dict[str, str], list[str]]:
+    """Return the mapping of an import from the command line, and notes for the user.
+
+    `mapping`: “field=column” for some columns; the others keep their names
+
+    The second value is {column: field} as the user wrote it. Without any choice, the mapping of the
+    last import applies if the file needs one. Raises UsageError for unknown columns.
+    """
+    pairs = parse_map(mapping)
+    columns = complete(table, pairs, choices.ignored, choices.constants)
+    notes = list(table.notes)
+    is_own = bool(pairs or choices.ignored or choices.constants)
+    if not is_own and (again := _as_last_time(workspace, kind, key, table)):
+        columns, pairs = again, dict(again.uses)
+        notes.append(msg("Columns mapped as in the last import of such rows"))
+    if table.encoding == "Windows-1252" and not choices.reading.encoding:
+        notes.append(msg("Read as Windows-1252: check special characters"))
+    return columns, pairs, notes
+
+
+def _as_last_time(
+    workspace: Workspace, kind: RowSpec, key: str, table: Table
+) -> ColumnMapping | None:
+    """Return the last mapping of such rows, if the file needs one and has all columns for it."""
+    names = {one.name for one in table.columns}
+    last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
+    uses = {column: use for column, use in last.uses.items() if column in names}
+    if not uses or not needs_mapping(table, kind.model, strict=False):
+        return None
+    # A new column keeps its name.
+    uses = {name: uses.get(name, name) for name in names}
+    again = ColumnMapping({name: use for name, use in uses.items() if use}, last.constants)
+    problems = mapping_problems(again, kind.model)
+    return None if problems or missing_fields(again, table, kind.model) else again
+
+
+def _rows_of(
+    table: Table,
+    model: type[Row],
+    columns: ColumnMapping,
+    pairs: Mapping[str, str],
+) -> list[tuple[int, Row]]:
+    """Return the validated rows of a file. Raises InputError for the first invalid one.
+
+    `pairs`: {column: field} as the user wrote it
+    """
+    if table.header_problem and not pairs:
+        raise table.header_problem
+    # Texts of a list become one field here. All other names are read as the user wrote them, so
+    # that `rows_and_problems` can name a column that is mapped and there under the field's name.
+    parts = {column for column, use in pairs.items() if "." in use}
+    names = {column: use if column in parts else column for column, use in columns.uses.items()}
+    file = mapped(table, model, ColumnMapping(names, columns.constants))
+    plain = {
+        c: use for c, use in pairs.items() if c not in parts and c in columns.uses and use != c
+    }
+    rows, invalid = rows_and_problems(file, model, plain)
+    problems = [*table.problems, *invalid]
+    if problems:
+        error = summary_of(sorted(problems, key=lambda one: one.line or 0))
+        if not rows and needs_mapping(table, model, strict=False):
+            error.hint = _mapping_hint(table, model, pairs)
+        raise error
+    return rows
+
+
+def _mapping_hint(table: Table, model: type[Row], pairs: Mapping[str, str]) -> str:
+    """Return the columns of a file and the words that map them."""
+    listed = ", ".join(one.name for one in table.columns)
+    known = ColumnMapping(dict(pairs))
+    return msg(
+        "Nothing was changed. Columns of the file: {listed}. Try: {words}",
+        listed=listed,
+        words=shlex.join(suggested_words(table, model, guess(table, model, known))),
+    )
 
 
 def import_rows(
@@ -162,7 +293,7 @@ def import_rows(
 ) -> ImportReport:
     """Import rows as `import_file` does; an InputError states the number of the row as its line."""
     workspace.require_lead(msg("Importing"))
-    kind, key = _row_kind(workspace, protocol, what)
+    kind, key = row_kind(workspace, protocol, what)
     rows: list[tuple[int, Row]] = []
     for number, one in enumerate(fields, 1):
         try:
@@ -170,10 +301,10 @@ def import_rows(
         except ValidationError as error:
             name, reason = first_problem(error)
             raise InputError(reason, file=what, line=number, field=name) from None
-    return _take_rows(workspace, kind, key, what, rows, update=update)
+    return take_rows(workspace, kind, key, what, rows, update=update)
 
 
-def _take_rows(
+def take_rows(
     workspace: Workspace,
     kind: RowSpec,
     key: str,
@@ -231,7 +362,7 @@ def _take_rows(
     return report
 
 
-def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:
+def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:
     """Return a kind of row, and the key of the protocol to which the rows belong; "" for none.
 
     Raises UsageError for an unknown kind.
@@ -328,7 +459,7 @@ def import_released(
                 if problems and len(problems) == len(by_kind[name]) == len(file.rows):
                     raise summary_of(problems)
                 report.refused += [_named(problem) for problem in problems]
-                one = _take_rows(
+                one = take_rows(
                     workspace,
                     kind,
                     chosen.key,

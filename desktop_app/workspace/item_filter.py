@@ -1,9 +1,19 @@
-"""The conditions by which a lead's list of items is filtered."""
+"""The conditions by which a lead's list of items is filtered, and the words of a search."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+
+_PART = re.compile(r'"([^"]*)"?|(\S+)')
+_WORD = re.compile(r"[^\W_]+")
+# Scripts without spaces between words begin here, except for these blocks: Thai to Lao, Myanmar,
+# Khmer.
+_FIRST_UNSPACED = "\u2e80"
+_UNSPACED = (("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"))
+OR = "OR"
 
 
 @dataclass(frozen=True)
@@ -11,15 +21,21 @@ class ItemFilter:
     """Conditions that an item must meet, all of them; an empty one is met by every item.
 
     `title`: describes to the lead what is shown if `keys` select it
-    `text`: words that the item's texts or answers contain
+    `text`: words that the item's texts or answers contain, see `TextQuery`
     `keys`: keys of items; None: any
-    `status`: “unassigned”, “open”, “partial” or “done”
+    `status`: “unassigned”, “open”, “partial”, “done” or “excluded”
     `person`: id of a person who has the item or has answered it
     `mark`: “flagged”, “skipped” or “conflict”
     `day`: date of an answer, YYYY-MM-DD in local time
-    `question`, `answer`: key of a question, and the code that somebody has chosen there
-    `least_disagreement`: share of pairs of annotators that differ, from 0 to 1
-    `fields`: own fields of items, with the value that each must have
+    `question`, `answer`: key of a question, and the code that somebody has chosen there, as
+        `core.analysis.code_name` writes it; without an answer: somebody answered the question
+    `least_disagreement`: share of pairs of annotators that differ, from 0 to 1, which the item must
+        exceed
+    `fields`: own fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with the
+        value that each must have
+
+    With `day` or `question`, all conditions about answers must be met by one and the same answer:
+    this person chose this code on this day.
     """
 
     title: str = ""
@@ -33,3 +49,85 @@ class ItemFilter:
     answer: str = ""
     least_disagreement: float | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether every item meets it."""
+        empty = ItemFilter()
+        return all(
+            getattr(self, one.name) == getattr(empty, one.name)
+            for one in fields(self)
+            if one.name != "title"
+        )
+
+
+@dataclass(frozen=True)
+class TextQuery:
+    """The words of a search.
+
+    `alternatives`: an item must meet one of these; it meets one if it contains each of its terms.
+        A term is folded like the texts (`fold`), with a space where a word begins or ends
+
+    `ferry port` finds both words, `ferry OR port` one of them, `"ferry port"` this phrase. A word
+    also finds longer words that begin with it; `*port` finds it anywhere in a word.
+    """
+
+    alternatives: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, text: str) -> TextQuery:
+        """Return the query that a text states. No text is invalid; signs are ignored."""
+        alternatives: list[tuple[str, ...]] = []
+        terms: list[str] = []
+        for match in _PART.finditer(text):
+            phrase, word = match.group(1), match.group(2)
+            if word == OR:
+                alternatives.append(tuple(terms))
+                terms = []
+            elif term := _term(word if phrase is None else phrase, is_phrase=phrase is not None):
+                terms.append(term)
+        alternatives.append(tuple(terms))
+        return cls(tuple(one for one in alternatives if one))
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """Return the places of the terms in a text that is not folded, in order."""
+        patterns = [_pattern(term) for terms in self.alternatives for term in terms]
+        if not patterns:
+            return []
+        found = re.finditer("|".join(patterns), text, re.IGNORECASE)
+        return [one.span() for one in found if one.group()]
+
+
+def fold(text: str) -> str:
+    """Return the words of a text, case-folded, each after one space; a space ends the text."""
+    words = _WORD.findall(unicodedata.normalize("NFC", text).casefold())
+    return f" {' '.join(words)} " if words else " "
+
+
+def _term(text: str, *, is_phrase: bool) -> str:
+    folded = fold(text)
+    if not folded.strip():
+        return ""
+    if is_phrase:
+        return folded
+    # The end of the word is open. So is its beginning after “*”, and in scripts without spaces.
+    anywhere = text.startswith("*") or _is_unspaced(folded[1])
+    return folded[1:-1] if anywhere else folded[:-1]
+
+
+def _is_unspaced(character: str) -> bool:
+    return character >= _FIRST_UNSPACED or any(
+        first <= character <= last for first, last in _UNSPACED
+    )
+
+
+def _pattern(term: str) -> str:
+    """Return the regular expression of a term for texts that are not folded."""
+    words = r"[\W_]+".join(re.escape(word) for word in term.split())
+    begins = r"(?<![^\W_])" if term.startswith(" ") else ""
+    if term.endswith(" "):
+        ends = r"(?![^\W_])"
+    else:
+        # The whole word is marked, unless there are no spaces that would end it.
+        ends = "" if _is_unspaced(term.strip()[-1]) else r"[^\W_]*"
+    return f"{begins}{words}{ends}"

@@ -24,6 +24,7 @@ from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
+from desktop_app.workspace.item_index import ItemIndex, item_index
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
@@ -51,8 +52,8 @@ class ItemLine:
     `group`: number of its group, counted from 1
     `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
         but nobody whose answers are outdated or were returned
-    `folded`: case-folded text for searching
-    `stage`: title of the one stage at which people work on it
+    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
+        empty, which means the first stage
     `question`: the question in its content, if any, shortened
     """
 
@@ -65,9 +66,9 @@ class ItemLine:
     assigned: tuple[str, ...]
     done: tuple[str, ...]
     place: int
-    folded: str
     stage: str = ""
     question: str = ""
+    stage_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -237,6 +238,7 @@ class Overview:
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
     `state`: what needs the lead, and how the study advances
+    `index`: the items with their texts and answers
     """
 
     title: str
@@ -266,6 +268,7 @@ class Overview:
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
     state: LeadState = field(default_factory=LeadState)
+    index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
     def done(self) -> int:
@@ -304,15 +307,16 @@ def overview_of(workspace: Workspace) -> Overview:
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
-    gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+    gone = _withdrawn(consents)
     withdrawn = sum(person in gone for people in answered.values() for person in people)
+    items = _items(workspace, assigned, done)
     shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
     overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
-        items=_items(workspace, assigned, done),
+        items=items,
         people=_people(workspace, assigned, to_do, done, times, troubles, consents, stale),
         troubles=troubles,
         assigned=sum(len(people) for people in assigned.values()),
@@ -347,6 +351,7 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
+        index=item_index(workspace, items, uncounted, gone),
     )
     state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
     return replace(overview, state=state)
@@ -357,7 +362,8 @@ def _facts(overview: Overview) -> Facts:
     conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
     return Facts(
         items=len(overview.items),
-        unassigned=sum(1 for one in overview.items if not one.assigned and not one.done),
+        # Without excluded items, which nobody is to get.
+        unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
         workers=tuple(
             Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
             for one in overview.givable
@@ -374,6 +380,19 @@ def _facts(overview: Overview) -> Facts:
         waiting=overview.waiting,
         failed=sum(one.failed for one in overview.jobs),
     )
+
+
+def items_of(workspace: Workspace) -> ItemIndex:
+    """Return the index of the items of a lead's project, without the rest of the overview."""
+    uncounted = own_work(workspace) | unassigned_answers(workspace)
+    assigned, _ = _assignments(workspace, frozenset())
+    answered, _, _ = _annotations(workspace, uncounted)
+    items = _items(workspace, assigned, _without(answered, stale_answers(workspace)))
+    return item_index(workspace, items, uncounted, _withdrawn(everybodys_consent(workspace)))
+
+
+def _withdrawn(consents: Mapping[str, Consent]) -> set[str]:
+    return {person for person, one in consents.items() if one.state == "withdrawn"}
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -514,9 +533,9 @@ def _items(
                 people,
                 tuple(sorted(done.get(key, ()))),
                 place,
-                "\n".join((name, source, model, question, *people)).casefold(),
                 titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
                 question,
+                str(body.get("stage") or ""),
             )
         )
     return tuple(lines)

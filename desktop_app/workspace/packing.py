@@ -23,7 +23,7 @@ from desktop_app.workspace.bundles_out import Lock, record_bundle
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import SENT, Workspace
 
 Purpose = Literal["assignment", "results", "project"]
 
@@ -92,6 +92,11 @@ def pack(
         passphrase=passphrase,
         limits=bundle_limits(workspace.settings),
     )
+    if workspace.is_lead and not workspace.store.read_only:
+        # Decisions that others may have cannot be undone (`adjudicating.py`).
+        sent = {device: workspace.records.last_seq(device) for device in workspace.devices}
+        if workspace.local(SENT) != sent:
+            workspace.set_local(SENT, sent)
     if recipient is not None:
         lock: Lock = "passphrase" if passphrase else "keys" if encrypt_to else ""
         record_bundle(workspace, recipient, output, records, lock)

@@ -17,7 +17,7 @@ import re
 import stat
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -72,24 +72,38 @@ def read_file(path: str) -> RawFile:
     invalid JSON or CSV, rows that are not objects, and repeated fields.
     """
     name = msg("standard input") if path == "-" else path
-    data = _read_bytes(path, name)
+    data = read_bytes(path, name)
     if not data.strip():
         raise InputError(
             msg("the file is empty"),
             file=name,
             hint=msg("Expected one JSON object per line, or a CSV table."),
         )
-    text = _decode(data, name)
+    text = decode_utf8(data, name)
     # A known suffix determines the format; otherwise the first character does.
-    start = text.lstrip()[:1]
     suffix = Path(path).suffix.lower()
-    if suffix == ".csv" or (suffix not in (".json", ".jsonl") and start not in ("{", "[")):
+    if suffix == ".csv" or (suffix not in (".json", ".jsonl") and not looks_like_json(text)):
         return RawFile(name, _read_csv(text, name), is_csv=True)
-    if start == "[" and suffix != ".jsonl":
-        return RawFile(name, _read_array(text, name), is_csv=False)
+    return RawFile(name, json_rows(text, name, suffix), is_csv=False)
+
+
+def looks_like_json(text: str) -> bool:
+    """Return whether a text starts like a JSON object or array."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def json_rows(text: str, name: str, suffix: str) -> list[RawRow]:
+    """Return the rows of a JSON array, a JSON object, or of lines with one object each.
+
+    `suffix`: of the file's name, in lower case; `.jsonl` always has one object per line
+
+    Raises InputError, with file and line, for invalid JSON and rows that are not objects.
+    """
+    if text.lstrip()[:1] == "[" and suffix != ".jsonl":
+        return _read_array(text, name)
     if suffix == ".json" and (whole := _read_object(text, name)) is not None:
-        return RawFile(name, [whole], is_csv=False)
-    return RawFile(name, _read_lines(text, name), is_csv=False)
+        return [whole]
+    return _read_lines(text, name)
 
 
 def read_text(path: str) -> tuple[str, str]:
@@ -98,15 +112,21 @@ def read_text(path: str) -> tuple[str, str]:
     Raises InputError for a file that is missing, not UTF-8, or too large for a record.
     """
     name = msg("standard input") if path == "-" else path
-    data = _read_bytes(path, name)
-    text = _decode(data, name) if len(data) <= MAX_ROW_BYTES else ""
+    data = read_bytes(path, name)
+    text = decode_utf8(data, name) if len(data) <= MAX_ROW_BYTES else ""
     # In the JSON of a record, a text may need more bytes than in the file.
     if len(data) > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
         raise InputError(msg("larger than 4 MB"), file=name, hint=msg("Shorten it."))
     return name, text.replace("\r\n", "\n")
 
 
-def _read_bytes(path: str, name: str) -> bytearray:
+def read_bytes(path: str, name: str) -> bytearray:
+    """Return the content of a file or pipe; “-” is standard input.
+
+    `name`: name of the file in messages
+
+    Raises InputError if it is missing, unreadable or larger than `MAX_FILE_BYTES`.
+    """
     if path == "-":
         return _bounded(sys.stdin.buffer, name)
     try:
@@ -146,7 +166,8 @@ def _too_large(name: str) -> InputError:
     return InputError(msg("the file is larger than 1 GiB"), file=name, hint=msg("Split it."))
 
 
-def _decode(data: bytearray, name: str) -> str:
+def decode_utf8(data: bytearray, name: str) -> str:
+    """Return UTF-8 text without its byte order mark. Raises InputError for anything else."""
     # The first bytes of XLSX (a ZIP archive) and of older Excel files.
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise InputError(
@@ -299,45 +320,68 @@ def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
     return value
 
 
-def _read_csv(text: str, name: str) -> list[RawRow]:
+def csv_cells(text: str, name: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the first line and the cells of every row of a CSV text, the header included.
+
+    Blank lines are skipped. Cells are as written, so `unprotect` has to be applied. Raises
+    InputError, with file and line, for invalid CSV.
+    """
     # The default limit of 128 KB is too small for documents in cells.
     csv.field_size_limit(MAX_CELL)
-    separator = _separator(text)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
-    rows: list[RawRow] = []
+    # A row may span several lines; errors state the first one.
+    start = 1
     try:
-        # Exports protect names and cells against spreadsheet formulas; this is undone here.
-        header = [unprotect(cell.strip()) for cell in next(reader)]
-        twice = {cell for cell in header if header.count(cell) > 1}
-        if twice or "" in header:
-            what = (
-                msg("column “{twice}” occurs twice", twice=min(twice))
-                if twice
-                else msg("a column has no name")
-            )
-            raise InputError(what, file=name, line=1, hint=msg("Use each column name once."))
-        # A row may span several lines; errors state the first one.
-        start = reader.line_num + 1
         for cells in reader:
-            if cells and len(cells) != len(header):
-                raise InputError(
-                    msg(
-                        "cells in this row: {count}; columns in the header: {count2}",
-                        count=len(cells),
-                        count2=len(header),
-                    ),
-                    file=name,
-                    line=start,
-                    hint=msg("Check the quotes and commas of this row."),
-                )
             if cells:
-                rows.append(RawRow(start, dict(zip(header, map(unprotect, cells), strict=True))))
+                yield start, cells
             start = reader.line_num + 1
     except csv.Error as error:
         raise InputError(
             msg("not valid CSV (“{error}”)", error=error), file=name, line=reader.line_num
         ) from None
-    return rows
+
+
+def header_problem(header: Sequence[str], name: str, line: int) -> InputError | None:
+    """Return the error for a header with a repeated or an empty name, or None."""
+    twice = {cell for cell in header if header.count(cell) > 1}
+    if not twice and "" not in header:
+        return None
+    what = (
+        msg("column “{twice}” occurs twice", twice=min(twice))
+        if twice
+        else msg("a column has no name")
+    )
+    return InputError(what, file=name, line=line, hint=msg("Use each column name once."))
+
+
+def wrong_cells(cells: Sequence[str], header: Sequence[str], name: str, line: int) -> InputError:
+    """Return the error for a row that has more or fewer cells than the header."""
+    return InputError(
+        msg(
+            "cells in this row: {count}; columns in the header: {count2}",
+            count=len(cells),
+            count2=len(header),
+        ),
+        file=name,
+        line=line,
+        hint=msg("Check the quotes and commas of this row."),
+    )
+
+
+def _read_csv(text: str, name: str) -> list[RawRow]:
+    rows = csv_cells(text, name, _separator(text))
+    line, first = next(rows)
+    # Exports protect names and cells against spreadsheet formulas; this is undone here.
+    header = [unprotect(cell.strip()) for cell in first]
+    if problem := header_problem(header, name, line):
+        raise problem
+    found: list[RawRow] = []
+    for start, cells in rows:
+        if len(cells) != len(header):
+            raise wrong_cells(cells, header, name, start)
+        found.append(RawRow(start, dict(zip(header, map(unprotect, cells), strict=True))))
+    return found
 
 
 def _separator(text: str) -> str:
@@ -501,11 +545,16 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     return InputError(first.reason, file=first.file, line=first.line, field=first.field, hint=hint)
 
 
-def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
-    """Return CSV cells, which are texts, as the values of their fields."""
+def _from_cells(cells: Mapping[str, Any], model: type[Row]) -> dict[str, Any]:
+    """Return CSV cells, which are texts, as the values of their fields.
+
+    Lists that were made from several cells are kept.
+    """
     fields: dict[str, Any] = {}
     for name, cell in cells.items():
-        if name in model.model_fields and name not in model.json_fields:
+        if not isinstance(cell, str):
+            fields[name] = cell
+        elif name in model.model_fields and name not in model.json_fields:
             # An empty cell is a missing value, except in fields where an empty text has a meaning.
             if cell or name in model.text_fields:
                 fields[name] = cell

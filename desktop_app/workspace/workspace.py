@@ -50,6 +50,8 @@ IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
 LANGUAGE = "language"
+# Name of the local state with {device: the last sequence number that a lead packed}.
+SENT = "sent"
 # Name of a project's setting: whether results need keys that a lead has confirmed.
 CONFIRMED_KEYS = "confirmed_keys"
 # Name in the local state: the units that failed in the last run of each job.

@@ -1094,6 +1094,14 @@
         <translation>Zuweisen wie in der Vorschau</translation>
     </message>
     <message>
+        <source>Copy the export as a command</source>
+        <translation>Export als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
         <source>Import people…</source>
         <translation>Personen importieren…</translation>
     </message>
@@ -1136,6 +1144,239 @@
     <message>
         <source>Show the selected item as annotators see it</source>
         <translation>Ausgewählte Aufgabe so zeigen, wie Annotierende sie sehen</translation>
+    </message>
+</context>
+<context>
+    <name>CaseList</name>
+    <message numerus="yes">
+        <source>%n field(s) differ</source>
+        <translation>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To decide</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>decided · {people}</source>
+        <translation>entschieden · {people}</translation>
+    </message>
+    <message>
+        <source>{field} differs</source>
+        <translation>{field} verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>CaseSide</name>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
+    </message>
+    <message>
+        <source>Any disagreement</source>
+        <translation>Jede Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>At least {share}</source>
+        <translation>Mindestens {share}</translation>
+    </message>
+    <message>
+        <source>Decided items</source>
+        <translation>Entschiedene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Least disagreement</source>
+        <translation>Geringste Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>TO DECIDE</source>
+        <translation>OFFEN</translation>
+    </message>
+    <message>
+        <source>Undecided only</source>
+        <translation>Nur offene</translation>
+    </message>
+    <message>
+        <source>With decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTable</name>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Choose a version or give your own answer (E)</source>
+        <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Comments need no decision</source>
+        <translation>Über Kommentare wird nicht entschieden</translation>
+    </message>
+    <message>
+        <source>Fields and versions</source>
+        <translation>Felder und Fassungen</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>own answer</source>
+        <translation>eigene Antwort</translation>
+    </message>
+    <message>
+        <source>{count} of {number}</source>
+        <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a version</source>
+        <translation>Fassung wählen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Decide the marked field first; then save.</source>
+        <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>E own answer</source>
+        <translation>E eigene Antwort</translation>
+    </message>
+    <message>
+        <source>Go on without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke in den Richtlinien</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
+    </message>
+    <message>
+        <source>M majority</source>
+        <translation>M Mehrheit</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>BEGRÜNDUNG</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason: {reason}</source>
+        <translation>Begründung: {reason}</translation>
+    </message>
+    <message>
+        <source>Recent:</source>
+        <translation>Zuletzt:</translation>
+    </message>
+    <message>
+        <source>Save and go to next</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and go to next (Ctrl+Enter)</source>
+        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Shift+{digits} take all</source>
+        <translation>Umschalt+{digits} alle</translation>
+    </message>
+    <message>
+        <source>Show item</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Stored with the decision</source>
+        <translation>Wird mit der Entscheidung gespeichert</translation>
+    </message>
+    <message>
+        <source>The guidelines do not say what is right</source>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Fassung {number}</translation>
+    </message>
+    <message>
+        <source>Why this is right</source>
+        <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>device {device}</source>
+        <translation>Gerät {device}</translation>
+    </message>
+    <message>
+        <source>latest</source>
+        <translation>neueste</translation>
+    </message>
+    <message>
+        <source>{digits} choose</source>
+        <translation>{digits} wählen</translation>
+    </message>
+    <message>
+        <source>↑ ↓ field</source>
+        <translation>↑ ↓ Feld</translation>
     </message>
 </context>
 <context>
@@ -1204,6 +1445,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>BEFORE YOU PUBLISH</source>
+        <translation>VOR DEM VERÖFFENTLICHEN</translation>
+    </message>
+    <message>
         <source>Embeddings</source>
         <translation>Vektoren</translation>
     </message>
@@ -1214,6 +1459,10 @@
     <message>
         <source>Log-probabilities</source>
         <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>In Ordnung</translation>
     </message>
     <message>
         <source>Server message: {words}</source>
@@ -1256,6 +1505,10 @@
         <translation>Diese Verbindung funktioniert. Einige selten benötigte Funktionen fehlen.</translation>
     </message>
     <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
         <source>does not work</source>
         <translation>funktioniert nicht</translation>
     </message>
@@ -1270,6 +1523,13 @@
     <message>
         <source>works, {seconds} s</source>
         <translation>funktioniert, {seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>Chip</name>
+    <message>
+        <source>Remove filter: {name}</source>
+        <translation>Filter entfernen: {name}</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1721,56 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>COLUMN IN THE FILE</source>
+        <translation>SPALTE DER DATEI</translation>
+    </message>
+    <message>
+        <source>FILLED</source>
+        <translation>GEFÜLLT</translation>
+    </message>
+    <message>
+        <source>USE AS</source>
+        <translation>VERWENDEN ALS</translation>
+    </message>
+</context>
+<context>
+    <name>ColumnRow</name>
+    <message>
+        <source>Don&apos;t import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Heading above the text</source>
+        <translation>Überschrift über dem Text</translation>
+    </message>
+    <message>
+        <source>Name of the own field</source>
+        <translation>Name des eigenen Felds</translation>
+    </message>
+    <message>
+        <source>Own field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
+        <source>Use of column {name}</source>
+        <translation>Verwendung der Spalte {name}</translation>
+    </message>
+    <message>
+        <source>{filled} of {rows} rows have a value</source>
+        <translation>{filled} von {rows} Zeilen haben einen Wert</translation>
+    </message>
+    <message>
+        <source>{title} (hidden from annotators)</source>
+        <translation>{title} (für Annotierende verborgen)</translation>
+    </message>
+    <message>
+        <source>{title} (required)</source>
+        <translation>{title} (erforderlich)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -1566,6 +1876,10 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
         <source>Connections to models…</source>
         <translation>Verbindungen zu Modellen…</translation>
     </message>
@@ -1580,6 +1894,10 @@
     <message>
         <source>Estimate the model run</source>
         <translation>Modell-Lauf schätzen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Find on this page</source>
@@ -1857,6 +2175,122 @@
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsSection</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s) resolved.</source>
+        <translation>
+            <numerusform>%n Konflikt aufgelöst.</numerusform>
+            <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Conflicts</source>
+        <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go to Merge</source>
+        <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>If two computers change the same answers, both versions are kept, and you decide here.</source>
+        <translation>Wenn dieselben Antworten auf zwei Computern geändert werden, bleiben beide Fassungen erhalten, und Sie entscheiden hier.</translation>
+    </message>
+    <message>
+        <source>Items that two or more people answered differently will be listed here.</source>
+        <translation>Hier stehen Aufgaben, die mehrere Personen verschieden beantwortet haben.</translation>
+    </message>
+    <message>
+        <source>No conflicts</source>
+        <translation>Keine Konflikte</translation>
+    </message>
+    <message>
+        <source>No decision can be undone. Decide again instead.</source>
+        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>No disagreements</source>
+        <translation>Keine Uneinigkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) by the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Take latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Take latest for all…</source>
+        <translation>Neueste für alle…</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
+        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There are no conflicts.</source>
+        <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision</source>
+        <translation>Letzte Entscheidung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo the last decision (Ctrl+Z)</source>
+        <translation>Letzte Entscheidung rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Undoing the decision…</source>
+        <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} decided</source>
+        <translation>{done} von {total} entschieden</translation>
     </message>
 </context>
 <context>
@@ -2265,6 +2699,21 @@
     <message>
         <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
         <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ConstantRow</name>
+    <message>
+        <source>Required, but not in the file</source>
+        <translation>Erforderlich, aber nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>Text for every row</source>
+        <translation>Text für alle Zeilen</translation>
+    </message>
+    <message>
+        <source>{title} of every row</source>
+        <translation>{title} aller Zeilen</translation>
     </message>
 </context>
 <context>
@@ -2874,6 +3323,290 @@
     </message>
 </context>
 <context>
+    <name>ExportSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already exist in {folder}: {names}.</source>
+        <translation>
+            <numerusform>%n Datei gibt es in {folder} schon: {names}.</numerusform>
+            <numerusform>%n Dateien gibt es in {folder} schon: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s) are named in the data</source>
+        <translation>
+            <numerusform>%n Modell wird in den Daten genannt</numerusform>
+            <numerusform>%n Modelle werden in den Daten genannt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s), one per answer</source>
+        <translation>
+            <numerusform>%n Zeile, eine je Antwort</numerusform>
+            <numerusform>%n Zeilen, eine je Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s): your decision, else the majority</source>
+        <translation>
+            <numerusform>%n Zeile: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+            <numerusform>%n Zeilen: Ihre Entscheidung, sonst die Mehrheit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Aliases such as {alias} replace their names</source>
+        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+    </message>
+    <message>
+        <source>All answers</source>
+        <translation>Alle Antworten</translation>
+    </message>
+    <message>
+        <source>All kinds of rows</source>
+        <translation>Alle Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>Authors (year), title</source>
+        <translation>Namen (Jahr), Titel</translation>
+    </message>
+    <message>
+        <source>CONTENT</source>
+        <translation>INHALT</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the export</source>
+        <translation>Ordner für den Export wählen</translation>
+    </message>
+    <message>
+        <source>Citation</source>
+        <translation>Zitat</translation>
+    </message>
+    <message>
+        <source>Collecting the data…</source>
+        <translation>Daten werden gesammelt…</translation>
+    </message>
+    <message>
+        <source>Command copied.</source>
+        <translation>Befehl kopiert.</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>DATASET CARD</source>
+        <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export folder</source>
+        <translation>Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Export folder…</source>
+        <translation>Ordner exportieren…</translation>
+    </message>
+    <message>
+        <source>Final answers</source>
+        <translation>Endgültige Antworten</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Format of the protocol</source>
+        <translation>Format des Protokolls</translation>
+    </message>
+    <message>
+        <source>Formats of this protocol, such as training data.</source>
+        <translation>Formate dieses Protokolls, etwa Trainingsdaten.</translation>
+    </message>
+    <message>
+        <source>Go to Items</source>
+        <translation>Zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Hugging Face folder</source>
+        <translation>Hugging-Face-Ordner</translation>
+    </message>
+    <message>
+        <source>Include active time</source>
+        <translation>Mit aktiver Zeit</translation>
+    </message>
+    <message>
+        <source>Include comments</source>
+        <translation>Mit Kommentaren</translation>
+    </message>
+    <message>
+        <source>Items and answers can be exported here as soon as the project has some.</source>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+    </message>
+    <message>
+        <source>Kind of rows</source>
+        <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Last export: {time}, {format}, {rows}</source>
+        <translation>Letzter Export: {time}, {format}, {rows}</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Methods paragraph copied.</source>
+        <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>More formats</source>
+        <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>Not chosen</source>
+        <translation>Nicht gewählt</translation>
+    </message>
+    <message>
+        <source>Nothing to export yet</source>
+        <translation>Noch nichts zu exportieren</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>One line per row, with lists and spans.</source>
+        <translation>Eine Zeile je Eintrag, mit Listen und Textstellen.</translation>
+    </message>
+    <message>
+        <source>One page with agreement, charts and methods.</source>
+        <translation>Eine Seite mit Übereinstimmung, Diagrammen, Methoden.</translation>
+    </message>
+    <message>
+        <source>One row per answer. For Excel, R, pandas.</source>
+        <translation>Eine Zeile je Antwort. Für Excel, R, pandas.</translation>
+    </message>
+    <message>
+        <source>PRIVACY AND BLINDING</source>
+        <translation>DATENSCHUTZ UND VERBLINDUNG</translation>
+    </message>
+    <message>
+        <source>PROTOCOL</source>
+        <translation>PROTOKOLL</translation>
+    </message>
+    <message>
+        <source>Parquet, dataset card and Croissant metadata.</source>
+        <translation>Parquet, Datensatzkarte und Croissant-Metadaten.</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Protocol to export</source>
+        <translation>Protokoll für den Export</translation>
+    </message>
+    <message>
+        <source>Remove background questionnaire</source>
+        <translation>Ohne Fragebogen zur Person</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace names with codes</source>
+        <translation>Namen durch Codes ersetzen</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Resolve</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Reveal models</source>
+        <translation>Modelle nennen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>%n Datei in {folder} gespeichert.</numerusform>
+            <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving the dataset card…</source>
+        <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>The report has the project’s language and names annotators A, B, C.</source>
+        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+    </message>
+    <message>
+        <source>This project names no models</source>
+        <translation>Dieses Projekt nennt keine Modelle</translation>
+    </message>
+    <message>
+        <source>Typed columns. Fast for large data.</source>
+        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Wait until the preview is ready.</source>
+        <translation>Warten Sie, bis die Vorschau fertig ist.</translation>
+    </message>
+    <message>
+        <source>Writing the export…</source>
+        <translation>Export wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{models} are named in the data</source>
+        <translation>Die Daten nennen {models}</translation>
+    </message>
+    <message>
+        <source>{person} becomes {code}</source>
+        <translation>{person} wird {code}</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>Too long to paste: an answer can have at most {most} characters in total, and this text has {length}. Nothing was inserted.</source>
@@ -2935,6 +3668,172 @@
     <message>
         <source>Saved {file}.</source>
         <translation>{file} gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>FilesView</name>
+    <message numerus="yes">
+        <source>%n column(s)</source>
+        <translation>
+            <numerusform>%n Spalte</numerusform>
+            <numerusform>%n Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more column(s) →</source>
+        <translation>
+            <numerusform>%n weitere Spalte →</numerusform>
+            <numerusform>%n weitere Spalten →</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beginning of the file</source>
+        <translation>Anfang der Datei</translation>
+    </message>
+    <message>
+        <source>Beginning of the file, which has {size}</source>
+        <translation>Anfang der Datei, die {size} hat</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the methods paragraph</source>
+        <translation>Methodenabsatz kopieren</translation>
+    </message>
+    <message>
+        <source>Files of the export</source>
+        <translation>Dateien des Exports</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>Erste Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>First {some} of {all} rows</source>
+        <translation>Die ersten {some} von {all} Zeilen</translation>
+    </message>
+    <message>
+        <source>Language of the methods paragraph</source>
+        <translation>Sprache des Methodenabsatzes</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
+    </message>
+    <message>
+        <source>{rows}, {columns}, {size}</source>
+        <translation>{rows}, {columns}, {size}</translation>
+    </message>
+</context>
+<context>
+    <name>FilterBar</name>
+    <message numerus="yes">
+        <source>%n more: use the search</source>
+        <translation>
+            <numerusform>%n weiterer: bitte suchen</numerusform>
+            <numerusform>%n weitere: bitte suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+ Field</source>
+        <translation>+ Feld</translation>
+    </message>
+    <message>
+        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear all filters</source>
+        <translation>Alle Filter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Filter by a field</source>
+        <translation>Nach einem Feld filtern</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>In conflict</source>
+        <translation>Im Konflikt</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Search items</source>
+        <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Search texts and answers</source>
+        <translation>In Texten und Antworten</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -3245,6 +4144,220 @@
     </message>
 </context>
 <context>
+    <name>ImportPage</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to the items</source>
+        <translation>Zurück zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the import</source>
+        <translation>Import abbrechen</translation>
+    </message>
+    <message>
+        <source>Change how the file is read</source>
+        <translation>Ändern der Leseoptionen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Checking the rows…</source>
+        <translation>Zeilen werden geprüft …</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Delimiter of the cells</source>
+        <translation>Trennzeichen der Zellen</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe importieren</numerusform>
+            <numerusform>%n Aufgaben importieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile importieren</numerusform>
+            <numerusform>%n Zeilen importieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import items</source>
+        <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import: {kind}</source>
+        <translation>Importieren: {kind}</translation>
+    </message>
+    <message>
+        <source>Importing items…</source>
+        <translation>Aufgaben werden importiert…</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>No row is ready to import.</source>
+        <translation>Keine Zeile kann importiert werden.</translation>
+    </message>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>PROBLEMS</source>
+        <translation>PROBLEME</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Datei wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Replace items that exist with other content</source>
+        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Show row</source>
+        <translation>Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the selected row (Enter).</source>
+        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+    </message>
+    <message>
+        <source>Skip rows with problems</source>
+        <translation>Zeilen mit Problemen auslassen</translation>
+    </message>
+    <message>
+        <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
+        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>The rows are being checked.</source>
+        <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
+    </message>
+    <message>
+        <source>empty texts</source>
+        <translation>leere Texte</translation>
+    </message>
+    <message>
+        <source>ready to import</source>
+        <translation>importierbar</translation>
+    </message>
+    <message>
+        <source>rows in the file</source>
+        <translation>Zeilen in der Datei</translation>
+    </message>
+    <message>
+        <source>unused columns</source>
+        <translation>ungenutzte Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ImportPreview</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
+    </message>
+    <message>
+        <source>Only you see: {facts}</source>
+        <translation>Nur für Sie: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW AS ANNOTATORS SEE IT</source>
+        <translation>SO SEHEN ES ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Show full page</source>
+        <translation>Ganze Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation>{place} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>InboxBar</name>
     <message numerus="yes">
         <source>%n new file(s)</source>
@@ -3390,6 +4503,167 @@
     </message>
 </context>
 <context>
+    <name>ItemRows</name>
+    <message>
+        <source>disagreement {figure}</source>
+        <translation>Uneinigkeit {figure}</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>flagged</source>
+        <translation>markiert</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>ausgewählt</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>unassigned</source>
+        <translation>nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>with a comment</source>
+        <translation>mit Kommentar</translation>
+    </message>
+    <message>
+        <source>{done}/{total} done</source>
+        <translation>{done}/{total} fertig</translation>
+    </message>
+</context>
+<context>
+    <name>ItemStatus</name>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Excluded</source>
+        <translation>Ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Partly done</source>
+        <translation>Teilweise fertig</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>Nicht zugewiesen</translation>
+    </message>
+</context>
+<context>
+    <name>ItemView</name>
+    <message>
+        <source>All revisions by {person}, the oldest first</source>
+        <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Back to all answers</source>
+        <translation>Zurück zu allen Antworten</translation>
+    </message>
+    <message>
+        <source>DOCUMENT</source>
+        <translation>DOKUMENT</translation>
+    </message>
+    <message>
+        <source>Decide</source>
+        <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide about differing answers (Enter in the list).</source>
+        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this item yet.</source>
+        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+    </message>
+    <message>
+        <source>Other texts of the item</source>
+        <translation>Weitere Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>Vorherige Aufgabe</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Shows the item as annotators see it.</source>
+        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Texts of the item</source>
+        <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>flagged by {person}</source>
+        <translation>markiert von {person}</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>skipped by {person}</source>
+        <translation>übersprungen von {person}</translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
@@ -3465,10 +4739,6 @@
         <source>Adds a new version of the study&apos;s questions.</source>
         <translation>Fügt eine neue Fassung der Fragen der Studie hinzu.</translation>
     </message>
-    <message>
-        <source>Assigned to</source>
-        <translation>Zugewiesen an</translation>
-    </message>
     <message numerus="yes">
         <source>Cancelled after %n file(s); the others were not imported.</source>
         <translation>
@@ -3477,12 +4747,12 @@
         </translation>
     </message>
     <message>
-        <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
-        <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV), oder ziehen Sie sie auf dieses Fenster. Wenn Sie eine Datei zweimal importieren, kommt nichts hinzu.</translation>
-    </message>
-    <message>
         <source>Choose a folder of documents</source>
         <translation>Ordner mit Dokumenten wählen</translation>
+    </message>
+    <message>
+        <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -3493,8 +4763,8 @@
         <translation>Inhalt der importierten Datei</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
+        <source>Export list…</source>
+        <translation>Liste exportieren…</translation>
     </message>
     <message>
         <source>Form imported. Bundles already sent use the previous version.</source>
@@ -3503,10 +4773,6 @@
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
         <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Import anyway</source>
@@ -3533,10 +4799,6 @@
         <translation>Importieren…</translation>
     </message>
     <message>
-        <source>Item</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
     </message>
@@ -3545,8 +4807,8 @@
         <translation>Aufgaben ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
+        <source>No item meets all filters.</source>
+        <translation>Keine Aufgabe erfüllt alle Filter.</translation>
     </message>
     <message>
         <source>No items yet</source>
@@ -3559,10 +4821,6 @@
     <message>
         <source>Protocol of the imported items</source>
         <translation>Protokoll der importierten Aufgaben</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
@@ -3580,28 +4838,27 @@
         <translation>Ersetzen</translation>
     </message>
     <message>
-        <source>Result of the import</source>
-        <translation>Ergebnis des Imports</translation>
+        <source>Result of the last action</source>
+        <translation>Ergebnis der letzten Aktion</translation>
     </message>
     <message>
-        <source>Search items</source>
-        <translation>Aufgaben suchen</translation>
+        <source>Searching…</source>
+        <translation>Suche läuft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Select all %n</source>
+        <translation>
+            <numerusform>Alle auswählen (%n)</numerusform>
+            <numerusform>Alle %n auswählen</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Show as annotators see it</source>
-        <translation>Ansicht für Annotierende zeigen</translation>
+        <source>Sort items by</source>
+        <translation>Aufgaben sortieren nach</translation>
     </message>
     <message>
-        <source>Shows the selected item (Enter).</source>
-        <translation>Zeigt die ausgewählte Aufgabe (Eingabetaste).</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>Runde</translation>
+        <source>Sort: {field}</source>
+        <translation>Sortierung: {field}</translation>
     </message>
     <message>
         <source>Texts ({kinds});;All files (*)</source>
@@ -3612,20 +4869,32 @@
         <translation>Das Formular wurde nicht importiert.</translation>
     </message>
     <message>
-        <source>The items to be annotated. Only you see where they come from.</source>
-        <translation>Die Aufgaben, die annotiert werden. Nur Sie sehen, woher sie stammen.</translation>
-    </message>
-    <message>
         <source>This form has already been imported.</source>
         <translation>Dieses Formular wurde bereits importiert.</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
+        <source>Writes the listed items with texts and answers.</source>
+        <translation>Schreibt die aufgelisteten Aufgaben mit Texten und Antworten.</translation>
     </message>
     <message>
-        <source>{found} of {total}</source>
-        <translation>{found} von {total}</translation>
+        <source>answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>last answer</source>
+        <translation>letzte Antwort</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -3863,8 +5132,8 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
-        <source>Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -4542,11 +5811,19 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer is left out of the export</source>
+        <translation>1 Antwort fehlt im Export</translation>
+    </message>
+    <message>
         <source>1 answer is open. Merge the results when they arrive.</source>
         <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
     </message>
     <message>
         <source>1 answer to an item that was not assigned</source>
+        <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 answer to an item that you did not assign</source>
         <translation>1 Antwort zu einer nicht zugewiesenen Aufgabe</translation>
     </message>
     <message>
@@ -4556,6 +5833,10 @@
     <message>
         <source>1 comment</source>
         <translation>1 Kommentar</translation>
+    </message>
+    <message>
+        <source>1 conflict not resolved</source>
+        <translation>1 ungelöster Konflikt</translation>
     </message>
     <message>
         <source>1 conflict to resolve</source>
@@ -4582,6 +5863,10 @@
         <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
     </message>
     <message>
+        <source>1 record waits for another</source>
+        <translation>1 Datensatz wartet auf einen anderen</translation>
+    </message>
+    <message>
         <source>1 request to a model failed</source>
         <translation>1 Anfrage an ein Modell ist fehlgeschlagen</translation>
     </message>
@@ -4592,6 +5877,10 @@
     <message>
         <source>1 submission to decide</source>
         <translation>1 Einreichung zu entscheiden</translation>
+    </message>
+    <message>
+        <source>1 text contains an annotator’s name</source>
+        <translation>1 Text enthält einen Namen</translation>
     </message>
     <message>
         <source>1 to 3 months</source>
@@ -4624,6 +5913,10 @@
     <message>
         <source>; did you mean “{close}”?</source>
         <translation>; meinten Sie „{close}“?</translation>
+    </message>
+    <message>
+        <source>A bundle that they refer to has not been merged</source>
+        <translation>Ein Paket, auf das sie sich beziehen, ist nicht zusammengeführt</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -4742,6 +6035,14 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
+        <source>Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
+        <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
+        <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
+    </message>
+    <message>
         <source>Agreement between annotators</source>
         <translation>Übereinstimmung der Annotierenden</translation>
     </message>
@@ -4782,6 +6083,10 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All answers to “{question}” were equal, so α is undefined.</source>
+        <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
         <source>All assigned answers have arrived. Next, look at the agreement.</source>
         <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
     </message>
@@ -4792,6 +6097,10 @@
     <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>All of them had agreed to a written consent text.</source>
+        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -4820,6 +6129,10 @@
     <message>
         <source>An inbox</source>
         <translation>Ein Eingang</translation>
+    </message>
+    <message>
+        <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -4910,6 +6223,14 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators answered the form “{title}” (version {version}).</source>
+        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+    </message>
+    <message>
+        <source>Annotators may have named each other</source>
+        <translation>Personen können einander genannt haben</translation>
+    </message>
+    <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
@@ -4946,12 +6267,20 @@
         <translation>Antworten von Annotierenden</translation>
     </message>
     <message>
+        <source>Answers that contain a name</source>
+        <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
         <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
         <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
+    </message>
+    <message>
+        <source>Answers were collected and merged with Proofdesk {version}.</source>
+        <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
     <message>
         <source>Answers were given to several versions of the form ({listed}). Each is read with its own version. If the meaning of a question changed, its versions are counted separately.</source>
@@ -5014,12 +6343,20 @@
         <translation>Zuweisen</translation>
     </message>
     <message>
+        <source>At most {most} columns can be “{title}”</source>
+        <translation>Höchstens {most} Spalten können „{title}“ sein</translation>
+    </message>
+    <message>
         <source>At random</source>
         <translation>Durch Los</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
         <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+    </message>
+    <message>
+        <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
+        <translation>In der Runde „{stage}“ haben wir {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
@@ -5174,6 +6511,10 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file is complete, and save or download it again.</source>
+        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+    </message>
+    <message>
         <source>Check that the folder exists, or choose another one.</source>
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
@@ -5184,6 +6525,10 @@
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Check the file.</source>
+        <translation>Prüfen Sie die Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -5238,8 +6583,20 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
+        <source>Choose a version of each field that differs.</source>
+        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Choose another encoding.</source>
+        <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
+    </message>
+    <message>
+        <source>Choose another item.</source>
+        <translation>Wählen Sie eine andere Aufgabe.</translation>
     </message>
     <message>
         <source>Choose another location. Nothing was written.</source>
@@ -5248,6 +6605,10 @@
     <message>
         <source>Choose another name for the field.</source>
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -5290,6 +6651,10 @@
         <translation>Wählen Sie einen: proofdesk inbox DIR --folder FOLDER.</translation>
     </message>
     <message>
+        <source>Choose other versions, or take all from one version.</source>
+        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
         <source>Choosing an inbox</source>
         <translation>Einen Eingang zu wählen</translation>
     </message>
@@ -5326,6 +6691,10 @@
         <translation>Code</translation>
     </message>
     <message>
+        <source>Codes replace names in columns, not in free text</source>
+        <translation>Codes ersetzen Namen in Spalten, nicht in freiem Text</translation>
+    </message>
+    <message>
         <source>Cohen’s κ</source>
         <translation>Cohens κ</translation>
     </message>
@@ -5344,6 +6713,14 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column “{column}” needs a name for its field</source>
+        <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
+    </message>
+    <message>
+        <source>Columns mapped as in the last import of such rows</source>
+        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -5452,6 +6829,18 @@
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
         <translation>Die Einwilligung wird im Arbeitsbereich der annotierenden Person erteilt.</translation>
+    </message>
+    <message>
+        <source>Consent missing: {people}</source>
+        <translation>Einwilligung fehlt: {people}</translation>
+    </message>
+    <message>
+        <source>Consent was not asked for</source>
+        <translation>Nach einer Einwilligung wurde nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Consent withdrawn: {people}</source>
+        <translation>Einwilligung widerrufen: {people}</translation>
     </message>
     <message>
         <source>Consistency</source>
@@ -5610,6 +6999,10 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
+        <source>Decide again instead: the later decision counts.</source>
+        <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -5694,6 +7087,10 @@
         <translation>Abweichungen</translation>
     </message>
     <message>
+        <source>Disagreements were not adjudicated; the individual answers are reported.</source>
+        <translation>Über Abweichungen wurde nicht entschieden; berichtet werden die einzelnen Antworten.</translation>
+    </message>
+    <message>
         <source>Disk quota exceeded</source>
         <translation>das Speicherkontingent ist erschöpft</translation>
     </message>
@@ -5712,6 +7109,18 @@
     <message>
         <source>Do they pick the same winners?</source>
         <translation>Bestimmen sie dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Document ID</source>
+        <translation>Dokument-ID</translation>
+    </message>
+    <message>
+        <source>Document {number}</source>
+        <translation>Dokument {number}</translation>
     </message>
     <message>
         <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
@@ -5874,8 +7283,16 @@
         <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
     </message>
     <message>
+        <source>Every item was judged by {people}.</source>
+        <translation>Jede Aufgabe wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Everybody agreed to the consent text</source>
+        <translation>Alle haben in den Text eingewilligt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -5910,6 +7327,10 @@
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Excluded because of unresolved conflicts: {answers}.</source>
+        <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
+    </message>
+    <message>
         <source>Excluded from all figures until you accept them.</source>
         <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
     </message>
@@ -5930,12 +7351,24 @@
         <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
     </message>
     <message>
+        <source>Excluded: {answers} ({reason}).</source>
+        <translation>Ausgenommen: {answers} ({reason}).</translation>
+    </message>
+    <message>
+        <source>Excluding items</source>
+        <translation>Das Ausschließen von Aufgaben</translation>
+    </message>
+    <message>
         <source>Expand coverage</source>
         <translation>Breitere Abdeckung</translation>
     </message>
     <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Expected one JSON object per line, or a table.</source>
+        <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine Tabelle.</translation>
     </message>
     <message>
         <source>Expected: a line with a signing key and an AGE-SECRET-KEY-1… line.</source>
@@ -5988,6 +7421,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Fields of expertise: {fields}.</source>
+        <translation>Fachgebiete: {fields}.</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -6066,6 +7503,10 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
+        <source>Give a file name that ends in .csv or .jsonl.</source>
+        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
+    </message>
+    <message>
         <source>Give a folder after -o.</source>
         <translation>Geben Sie nach -o einen Ordner an.</translation>
     </message>
@@ -6126,6 +7567,10 @@
         <translation>Geben Sie eines mit --protocol an.</translation>
     </message>
     <message>
+        <source>Give one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
         <source>Give one with --title.</source>
         <translation>Geben Sie einen mit --title an.</translation>
     </message>
@@ -6164,6 +7609,10 @@
     <message>
         <source>Good, or not</source>
         <translation>Gut oder nicht</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -6228,6 +7677,10 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>Human author</source>
+        <translation>Mensch als Autor</translation>
     </message>
     <message>
         <source>Id</source>
@@ -6430,8 +7883,16 @@
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction ID</source>
+        <translation>Anweisungs-ID</translation>
+    </message>
+    <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
+        <translation>Intervalle aus weniger als {few} Aufgaben sind zu schmal und mit Vorsicht zu lesen.</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -6482,8 +7943,16 @@
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
+        <source>It was judged by {people}.</source>
+        <translation>Sie wurde von {people} beurteilt.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Item ID</source>
+        <translation>ID der Aufgabe</translation>
     </message>
     <message>
         <source>Items</source>
@@ -6492,6 +7961,10 @@
     <message>
         <source>Items are assigned, but the work has not been sent.</source>
         <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>Items in conflict</source>
+        <translation>Aufgaben in Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -6522,6 +7995,10 @@
         <translation>Die Entwickler müssen jeder Runde ein eigenes row_kind geben.</translation>
     </message>
     <message>
+        <source>Its columns: {columns}.</source>
+        <translation>Ihre Spalten: {columns}.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -6536,6 +8013,10 @@
     <message>
         <source>Its questions: {known}.</source>
         <translation>Seine Fragen: {known}.</translation>
+    </message>
+    <message>
+        <source>Its sheets: {sheets}.</source>
+        <translation>Ihre Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
@@ -6604,6 +8085,10 @@
     <message>
         <source>Kinds of instructions by turn</source>
         <translation>Arten von Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Known encodings: {known}.</source>
+        <translation>Bekannte Zeichenkodierungen: {known}.</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -6686,6 +8171,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Last on {day}</source>
+        <translation>Zuletzt am {day}</translation>
+    </message>
+    <message>
         <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
         <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -6700,6 +8189,10 @@
     <message>
         <source>Leave them out, or resume them first: people DIR resume ID.</source>
         <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
+    </message>
+    <message>
+        <source>Left out of the export until you accept them</source>
+        <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -6766,6 +8259,10 @@
         <translation>Liste der Modelle</translation>
     </message>
     <message>
+        <source>Listing items</source>
+        <translation>Das Auflisten von Aufgaben</translation>
+    </message>
+    <message>
         <source>Local α</source>
         <translation>Lokales α</translation>
     </message>
@@ -6804,6 +8301,10 @@
     <message>
         <source>Majority vote</source>
         <translation>Mehrheit</translation>
+    </message>
+    <message>
+        <source>Make sure that annotators agree</source>
+        <translation>Stellen Sie sicher, dass alle zustimmen</translation>
     </message>
     <message>
         <source>Make the changes the note asks for, or skip the item with a reason.</source>
@@ -6900,6 +8401,10 @@
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>Methoden</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -7010,8 +8515,20 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>No answer is left out because of them</source>
+        <translation>Ihretwegen fehlt keine Antwort</translation>
+    </message>
+    <message>
+        <source>No answers have been merged yet.</source>
+        <translation>Noch sind keine Antworten zusammengeführt.</translation>
+    </message>
+    <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No column for “{title}”, which every row needs</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
     </message>
     <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
@@ -7020,6 +8537,10 @@
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
+    </message>
+    <message>
+        <source>No license chosen</source>
+        <translation>Keine Lizenz gewählt</translation>
     </message>
     <message>
         <source>No majority</source>
@@ -7056,6 +8577,14 @@
     <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No text: the cell is empty</source>
+        <translation>Kein Text: Die Zelle ist leer</translation>
+    </message>
+    <message>
+        <source>No unresolved conflicts</source>
+        <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
         <source>Nobody will answer these until you assign them.</source>
@@ -7114,6 +8643,14 @@
         <translation>Es wurde nichts geändert. Bitten Sie Ihre Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
+        <source>Nothing was changed. Check the columns, or skip rows with problems.</source>
+        <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Columns of the file: {listed}. Try: {words}</source>
+        <translation>Nichts wurde geändert. Spalten der Datei: {listed}. Versuchen Sie: {words}</translation>
+    </message>
+    <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
         <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
     </message>
@@ -7160,6 +8697,10 @@
     <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
+        <source>Of {people}, {number} had agreed to a written consent text.</source>
+        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -7478,6 +9019,10 @@
         <translation>Einstellung des Projekts</translation>
     </message>
     <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
         <source>Prompts of the items</source>
         <translation>Eingaben der Aufgaben</translation>
     </message>
@@ -7488,6 +9033,10 @@
     <message>
         <source>Proofdesk encrypts with age instead.</source>
         <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
+    </message>
+    <message>
+        <source>Putting items back</source>
+        <translation>Das Zurückholen von Aufgaben</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -7634,6 +9183,10 @@
         <translation>Lesen</translation>
     </message>
     <message>
+        <source>Read as Windows-1252: check special characters</source>
+        <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
     </message>
@@ -7670,6 +9223,10 @@
         <translation>Datensätze von {count} Computern fehlen</translation>
     </message>
     <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
         <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
@@ -7690,6 +9247,10 @@
         <translation>Absätze über verwandte Arbeiten</translation>
     </message>
     <message>
+        <source>Releasing items</source>
+        <translation>Das Freigeben von Aufgaben</translation>
+    </message>
+    <message>
         <source>Relevance</source>
         <translation>Bezug zur Frage</translation>
     </message>
@@ -7704,6 +9265,10 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
+    </message>
+    <message>
+        <source>Remove the columns that you do not need.</source>
+        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -7764,6 +9329,10 @@
     <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -7956,6 +9525,10 @@
     <message>
         <source>Save it as UTF-8.</source>
         <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV (UTF-8) in the spreadsheet program.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
         <source>Save it as text in UTF-8, or leave it out.</source>
@@ -8258,6 +9831,10 @@
         <translation>Überspringen Sie die Aufgabe, und informieren Sie die Projektleitung.</translation>
     </message>
     <message>
+        <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
+        <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
         <source>Some relevant information</source>
         <translation>Einige relevante Informationen</translation>
     </message>
@@ -8342,6 +9919,10 @@
         <translation>Treue zur Aufgabe</translation>
     </message>
     <message>
+        <source>Task type</source>
+        <translation>Aufgabentyp</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -8422,12 +10003,20 @@
         <translation>Die Schlüssel von {count} Personen sind nicht bestätigt</translation>
     </message>
     <message>
+        <source>The median active time per answer was {time}.</source>
+        <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
+        <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
+        <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
     <message>
         <source>The protocols of this project have no settings. Move it elsewhere.</source>
@@ -8440,6 +10029,10 @@
     <message>
         <source>The reference from the output</source>
         <translation>Die Referenz aus dem Ergebnis</translation>
+    </message>
+    <message>
+        <source>The same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
     </message>
     <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
@@ -8456,6 +10049,10 @@
     <message>
         <source>Their results are refused until you compare the words with them.</source>
         <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+    </message>
+    <message>
+        <source>There are no final answers: no question with codes was answered.</source>
+        <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
         <source>There are: {known}.</source>
@@ -8486,6 +10083,10 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are shown again. Decide once more.</source>
+        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>They become items when you accept them.</source>
         <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
     </message>
@@ -8496,6 +10097,18 @@
     <message>
         <source>They count as soon as the missing results are merged.</source>
         <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>They did not agree to the current text</source>
+        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+    </message>
+    <message>
+        <source>They did not see which model had written a text.</source>
+        <translation>Welches Modell einen Text geschrieben hatte, sahen sie nicht.</translation>
+    </message>
+    <message>
+        <source>They followed written guidelines.</source>
+        <translation>Sie folgten schriftlichen Richtlinien.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -8686,6 +10299,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
+        <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
+    </message>
+    <message>
         <source>Use a connection with an embedding model.</source>
         <translation>Verwenden Sie eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
@@ -8736,6 +10353,10 @@
     <message>
         <source>Use one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Verwenden Sie eine der Optionen --folder, --endpoint, --connection und --provider.</translation>
+    </message>
+    <message>
+        <source>Use one of --map and --ignore.</source>
+        <translation>Verwenden Sie entweder --map oder --ignore.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -8808,6 +10429,10 @@
     <message>
         <source>Votes about pairs</source>
         <translation>Stimmen zu Paaren</translation>
+    </message>
+    <message>
+        <source>We collected {answers} on {items} from {people}.</source>
+        <translation>Wir haben {answers} zu {items} von {people} erhoben.</translation>
     </message>
     <message>
         <source>Weighted ratings</source>
@@ -8934,6 +10559,10 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without one, nobody may use the data</source>
+        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+    </message>
+    <message>
         <source>Without sections</source>
         <translation>Ohne Abschnitte</translation>
     </message>
@@ -9038,6 +10667,10 @@
         <translation>Notizen zu schreiben</translation>
     </message>
     <message>
+        <source>XLSX, sheet “{sheet}”</source>
+        <translation>XLSX, Blatt „{sheet}“</translation>
+    </message>
+    <message>
         <source>Yes</source>
         <translation>Ja</translation>
     </message>
@@ -9068,6 +10701,10 @@
     <message>
         <source>a bundle of version {version}; this program reads up to version {version2}</source>
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a cell contains an error, such as #N/A</source>
+        <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -9124,6 +10761,14 @@
     <message>
         <source>a key has 64 hexadecimal digits</source>
         <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>a later record replaces the last decision</source>
+        <translation>die letzte Entscheidung wurde inzwischen ersetzt</translation>
+    </message>
+    <message>
+        <source>a lead excluded the item</source>
+        <translation>die Aufgabe wurde von der Leitung ausgeschlossen</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -9220,6 +10865,10 @@
     <message>
         <source>a rater rated one unit twice</source>
         <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
+    </message>
+    <message>
+        <source>a reason is needed to exclude items</source>
+        <translation>zum Ausschließen von Aufgaben ist ein Grund nötig</translation>
     </message>
     <message>
         <source>a record appears twice</source>
@@ -9706,8 +11355,16 @@
         <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
+        <source>column “{column}” is both mapped and ignored</source>
+        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+    </message>
+    <message>
         <source>column “{twice}” occurs twice</source>
         <translation>Spalte „{twice}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>compacted</source>
@@ -9854,6 +11511,10 @@
         <translation>Daten, die für eine andere Person vorbereitet wurden, lassen sich hier nicht verwenden</translation>
     </message>
     <message>
+        <source>decision</source>
+        <translation>Begründung einer Entscheidung</translation>
+    </message>
+    <message>
         <source>depends on itself through {way}</source>
         <translation>hängt über {way} von sich selbst ab</translation>
     </message>
@@ -9976,6 +11637,10 @@
     <message>
         <source>examples split by task into development and test, to import</source>
         <translation>Beispiele, je Schreibaufgabe auf Entwicklung und Test aufgeteilt; zum Importieren</translation>
+    </message>
+    <message>
+        <source>exclusion</source>
+        <translation>Ausschluss</translation>
     </message>
     <message>
         <source>explain why point {point} is not valid</source>
@@ -10256,6 +11921,10 @@
     <message>
         <source>interaction: turn {place}</source>
         <translation>interaction: Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -10846,6 +12515,10 @@
         <translation>Zeile {line}</translation>
     </message>
     <message>
+        <source>line {line}, column “{column}”: {message}</source>
+        <translation>Zeile {line}, Spalte „{column}“: {message}</translation>
+    </message>
+    <message>
         <source>line {line}, field “{name}”: {reason}</source>
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
@@ -10958,8 +12631,16 @@
         <translation>mehr als {entries} Bestandteile</translation>
     </message>
     <message>
+        <source>more than {most} columns</source>
+        <translation>mehr als {most} Spalten</translation>
+    </message>
+    <message>
         <source>more than {most} files</source>
         <translation>mehr als {most} Dateien</translation>
+    </message>
+    <message>
+        <source>more than {most} rows</source>
+        <translation>mehr als {most} Zeilen</translation>
     </message>
     <message>
         <source>must always be shown</source>
@@ -11562,6 +13243,10 @@
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
     <message>
+        <source>no row of the file can be imported</source>
+        <translation>keine Zeile der Datei kann importiert werden</translation>
+    </message>
+    <message>
         <source>no row of {name} has a column “{column}”</source>
         <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
     </message>
@@ -11628,6 +13313,10 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
+    </message>
+    <message>
+        <source>no two people&apos;s answers about this item count any more</source>
+        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -11698,6 +13387,10 @@
         <translation>es sind keine Fächer bekannt, daher werden Aufgaben unabhängig vom Fach zugeteilt: Füllen Sie beim Import der Personen die Spalte „fields“ aus</translation>
     </message>
     <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -11732,6 +13425,10 @@
     <message>
         <source>not a JSON value: “{error}”</source>
         <translation>kein JSON-Wert: „{error}“</translation>
+    </message>
+    <message>
+        <source>not a Parquet file, or damaged</source>
+        <translation>keine Parquet-Datei, oder beschädigt</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -11782,6 +13479,14 @@
         <translation>kein Signaturschlüssel</translation>
     </message>
     <message>
+        <source>not a spreadsheet (XLSX), or damaged</source>
+        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+    </message>
+    <message>
+        <source>not a {suffix} file</source>
+        <translation>keine {suffix}-Datei</translation>
+    </message>
+    <message>
         <source>not allowed</source>
         <translation>nicht erlaubt</translation>
     </message>
@@ -11792,6 +13497,10 @@
     <message>
         <source>not canonical JSON</source>
         <translation>kein kanonisches JSON</translation>
+    </message>
+    <message>
+        <source>not decided yet: {fields}</source>
+        <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
@@ -11860,6 +13569,10 @@
     <message>
         <source>not valid JSON (“{msg}”)</source>
         <translation>kein gültiges JSON („{msg}“)</translation>
+    </message>
+    <message>
+        <source>not {encoding} text (byte {start})</source>
+        <translation>kein Text in {encoding} (Byte {start})</translation>
     </message>
     <message>
         <source>nothing can be revised without a first answer</source>
@@ -11946,6 +13659,14 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one annotator</source>
+        <translation>einer Person</translation>
+    </message>
+    <message>
+        <source>one answer</source>
+        <translation>eine Antwort</translation>
+    </message>
+    <message>
         <source>one cluster has no standard error</source>
         <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
     </message>
@@ -11956,6 +13677,10 @@
     <message>
         <source>one human value, one metric value and one group per unit are needed</source>
         <translation>je Einheit werden ein menschlicher Wert, ein Wert der Metrik und eine Gruppe benötigt</translation>
+    </message>
+    <message>
+        <source>one item</source>
+        <translation>einer Aufgabe</translation>
     </message>
     <message>
         <source>one of its papers is in conflict, or was withdrawn</source>
@@ -12100,6 +13825,10 @@
     <message>
         <source>options “seed” and “validation” must be numbers</source>
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
     </message>
     <message>
         <source>origin</source>
@@ -12334,6 +14063,10 @@
         <translation>Zweitbewertungen</translation>
     </message>
     <message>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
@@ -12422,6 +14155,10 @@
         <translation>überzählige Domains eines Modells entfallen</translation>
     </message>
     <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -12460,6 +14197,10 @@
     <message>
         <source>texts and key are sent unencrypted to another computer</source>
         <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the UTF-16 text is damaged</source>
+        <translation>der UTF-16-Text ist beschädigt</translation>
     </message>
     <message>
         <source>the abandoned turn</source>
@@ -12502,6 +14243,10 @@
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
     </message>
     <message>
+        <source>the answers have changed since they were shown; nothing was saved</source>
+        <translation>die Antworten haben sich geändert, seit sie angezeigt wurden; nichts wurde gespeichert</translation>
+    </message>
+    <message>
         <source>the answers of “{key}” about “{item}” have {number} conflicting versions</source>
         <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
@@ -12536,6 +14281,10 @@
     <message>
         <source>the certificate of “{name}” is not trusted here</source>
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the chosen answers do not fit together: {reason}</source>
+        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -12634,6 +14383,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no rows</source>
+        <translation>die Datei hat keine Zeilen</translation>
+    </message>
+    <message>
         <source>the file is UTF-16, not UTF-8</source>
         <translation>die Datei ist UTF-16, nicht UTF-8</translation>
     </message>
@@ -12688,6 +14441,10 @@
     <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
+    </message>
+    <message>
+        <source>the format of an old spreadsheet, which cannot be read</source>
+        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
     </message>
     <message>
         <source>the format {format} has no kinds of rows</source>
@@ -12784,6 +14541,14 @@
     <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the last decision is not here any more</source>
+        <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>the last decision was packed into a bundle</source>
+        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
         <source>the last line has no line end</source>
@@ -13306,6 +15071,10 @@
         <translation>es gibt keine Kritik</translation>
     </message>
     <message>
+        <source>there is no decision to undo</source>
+        <translation>es gibt keine Entscheidung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no disagreement</source>
         <translation>es gibt keine Abweichung</translation>
     </message>
@@ -13384,6 +15153,10 @@
     <message>
         <source>this cannot be the name of a connection</source>
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
+    </message>
+    <message>
+        <source>this conflict is resolved already</source>
+        <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -13582,8 +15355,16 @@
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
     <message>
+        <source>unknown delimiter “{delimiter}”</source>
+        <translation>unbekanntes Trennzeichen „{delimiter}“</translation>
+    </message>
+    <message>
         <source>unknown drafted question “{drafted}”</source>
         <translation>unbekannte entworfene Frage „{drafted}“</translation>
+    </message>
+    <message>
+        <source>unknown encoding “{encoding}”</source>
+        <translation>unbekannte Zeichenkodierung „{encoding}“</translation>
     </message>
     <message>
         <source>unknown example “{reference}”</source>
@@ -13696,6 +15477,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>vertical bar</source>
+        <translation>senkrechter Strich</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -13878,6 +15663,10 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
+        <source>{figure} for “{question}” ({level}, n = {items})</source>
+        <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
+    </message>
+    <message>
         <source>{file} ends with an incomplete save</source>
         <translation>{file} endet mit einer unvollständigen Speicherung</translation>
     </message>
@@ -14030,6 +15819,10 @@
         <translation>{low} bis {high}</translation>
     </message>
     <message>
+        <source>{minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
         <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
     </message>
@@ -14066,8 +15859,16 @@
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
     </message>
     <message>
+        <source>{name} has no sheet “{sheet}”</source>
+        <translation>{name} hat kein Blatt „{sheet}“</translation>
+    </message>
+    <message>
         <source>{name} is encrypted with a passphrase</source>
         <translation>{name} ist mit einer Passphrase verschlüsselt</translation>
+    </message>
+    <message>
+        <source>{name} is neither a CSV nor a JSONL file</source>
+        <translation>{name} ist weder eine CSV- noch eine JSONL-Datei</translation>
     </message>
     <message>
         <source>{name} is not a file name for the format {format}</source>
@@ -14130,6 +15931,10 @@
         <translation>{name}: nicht gesichert ({failure})</translation>
     </message>
     <message>
+        <source>{name}: the versions have the same time</source>
+        <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
+    </message>
+    <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
@@ -14140,6 +15945,38 @@
     <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
+    </message>
+    <message>
+        <source>{number} annotators</source>
+        <translation>{number} Personen</translation>
+    </message>
+    <message>
+        <source>{number} answers</source>
+        <translation>{number} Antworten</translation>
+    </message>
+    <message>
+        <source>{number} answers are left out of the export</source>
+        <translation>{number} Antworten fehlen im Export</translation>
+    </message>
+    <message>
+        <source>{number} answers to items that you did not assign</source>
+        <translation>{number} Antworten zu nicht zugewiesenen Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} conflicts not resolved</source>
+        <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} items</source>
+        <translation>{number} Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} records wait for others</source>
+        <translation>{number} Datensätze warten auf andere</translation>
+    </message>
+    <message>
+        <source>{number} texts contain an annotator’s name</source>
+        <translation>{number} Texte enthalten einen Namen</translation>
     </message>
     <message>
         <source>{other} and {name} differ only in case</source>
@@ -14232,6 +16069,10 @@
     <message>
         <source>{scorer} (h-mean)</source>
         <translation>{scorer} (harmonisches Mittel)</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
     </message>
     <message>
         <source>{session} by {author}, turn {number}{suffix}</source>
@@ -14438,6 +16279,18 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
+        <source>“{field}” is read from a whole column and from parts</source>
+        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from column “{column}” and has a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+    </message>
+    <message>
+        <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
+        <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
         <source>“{id}” exists here but is not a task</source>
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
@@ -14488,6 +16341,14 @@
     <message>
         <source>“{labeller}” has labelled no turn</source>
         <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
+    </message>
+    <message>
+        <source>“{label}” already exists with different content</source>
+        <translation>„{label}“ gibt es schon mit anderem Inhalt</translation>
+    </message>
+    <message>
+        <source>“{label}” is already used in line {first}</source>
+        <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
         <source>“{model}” answered with none of the allowed values</source>
@@ -14668,6 +16529,10 @@
     <message>
         <source>“{unknown}” is not a variant of this example</source>
         <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>“{use}” is not a list of texts</source>
+        <translation>„{use}“ ist keine Liste von Texten</translation>
     </message>
     <message>
         <source>“{variant_set}” has no variants to choose from</source>
@@ -15478,6 +17343,37 @@
     <message>
         <source>Where the matches are in the whole text. Click to go there.</source>
         <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnAnswer</name>
+    <message>
+        <source>Back without a change (Esc)</source>
+        <translation>Ohne Änderung zurück (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
+        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Use this answer (Ctrl+Enter)</source>
+        <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer: {field}</source>
+        <translation>Eigene Antwort: {field}</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>
@@ -17785,6 +19681,185 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SelectionBar</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) excluded.</source>
+        <translation>
+            <numerusform>%n Aufgabe ausgeschlossen.</numerusform>
+            <numerusform>%n Aufgaben ausgeschlossen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) put back.</source>
+        <translation>
+            <numerusform>%n Aufgabe zurückgeholt.</numerusform>
+            <numerusform>%n Aufgaben zurückgeholt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n Aufgabe in {file} geschrieben.</numerusform>
+            <numerusform>%n Aufgaben in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s).</source>
+        <translation>
+            <numerusform>%n neue Zuweisung.</numerusform>
+            <numerusform>%n neue Zuweisungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open assignment(s) removed. Answers are kept.</source>
+        <translation>
+            <numerusform>%n offene Zuweisung entfernt. Antworten bleiben erhalten.</numerusform>
+            <numerusform>%n offene Zuweisungen entfernt. Antworten bleiben erhalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add people first.</source>
+        <translation>Tragen Sie zuerst Personen ein.</translation>
+    </message>
+    <message>
+        <source>Assign</source>
+        <translation>Zuweisen</translation>
+    </message>
+    <message>
+        <source>Assigning…</source>
+        <translation>Wird zugewiesen…</translation>
+    </message>
+    <message>
+        <source>Assign…</source>
+        <translation>Zuweisen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Deselect</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Deselects all items (Esc).</source>
+        <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
+        <translation>Ausgeschlossene Aufgaben werden nicht zugewiesen, ausgewertet oder exportiert. Antworten bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Exclude…</source>
+        <translation>Ausschließen…</translation>
+    </message>
+    <message>
+        <source>Excluding items…</source>
+        <translation>Aufgaben werden ausgeschlossen…</translation>
+    </message>
+    <message>
+        <source>Export items</source>
+        <translation>Aufgaben exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Keep open assignments</source>
+        <translation>Offene Zuweisungen behalten</translation>
+    </message>
+    <message>
+        <source>Nothing is assigned.</source>
+        <translation>Es ist nichts zugewiesen.</translation>
+    </message>
+    <message>
+        <source>Nothing was assigned: choose at least one person.</source>
+        <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
+    </message>
+    <message>
+        <source>Nothing was excluded: enter a reason.</source>
+        <translation>Nichts wurde ausgeschlossen: Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>People per item</source>
+        <translation>Personen je Aufgabe</translation>
+    </message>
+    <message>
+        <source>People who get the items</source>
+        <translation>Personen, die die Aufgaben bekommen</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Putting items back…</source>
+        <translation>Aufgaben werden zurückgeholt…</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Reason, such as: cut off</source>
+        <translation>Grund, etwa: abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Releasing…</source>
+        <translation>Aufgaben werden freigegeben…</translation>
+    </message>
+    <message>
+        <source>Removes the open assignments of the selected items.</source>
+        <translation>Entfernt die offenen Zuweisungen der ausgewählten Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.jsonl)</source>
+        <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file names people and models.</source>
+        <translation>Die Datei nennt Personen und Modelle.</translation>
+    </message>
+    <message>
+        <source>Who gets these items?</source>
+        <translation>Wer bekommt diese Aufgaben?</translation>
+    </message>
+    <message>
+        <source>Writing items…</source>
+        <translation>Aufgaben werden geschrieben…</translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message numerus="yes">
         <source>%n annotated item(s). Send this file to the project lead, for example by e-mail. You can write it again at any time.</source>
@@ -19227,6 +21302,63 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>_Cells</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Your decision</source>
+        <translation>Ihre Entscheidung</translation>
+    </message>
+    <message>
+        <source>Your decision: {words}</source>
+        <translation>Ihre Entscheidung: {words}</translation>
+    </message>
+    <message>
+        <source>all versions are equal</source>
+        <translation>alle Fassungen sind gleich</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <translation>Zurückgezogen</translation>
+    </message>
+</context>
+<context>
+    <name>_Heads</name>
+    <message>
+        <source>Becomes the final answer</source>
+        <translation>Wird zur gültigen Antwort</translation>
+    </message>
+    <message>
+        <source>Read with each field below</source>
+        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+    </message>
+    <message>
+        <source>The people whose answers are below</source>
+        <translation>Die Personen, deren Antworten darunter stehen</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>key {key}</source>
+        <translation>Taste {key}</translation>
+    </message>
+</context>
+<context>
     <name>_Lengths</name>
     <message numerus="yes">
         <source>Please enter at least %n characters.</source>
@@ -19241,6 +21373,41 @@ In Wörtern: {words}</translation>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
             <numerusform>Bitte geben Sie höchstens %n Zeichen ein.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>_Rows</name>
+    <message>
+        <source>Note</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>eingelesen</translation>
+    </message>
+    <message>
+        <source>in conflict</source>
+        <translation>im Konflikt</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>{answer}, differs</source>
+        <translation>{answer}, weicht ab</translation>
     </message>
 </context>
 </TS>

@@ -29,7 +29,21 @@ OPTIONS = {
     "demo": ["--protocol"],
     "new": ["--title", "--protocol", "--form"],
     "form": [],
-    "import": ["--protocol", "--what", "--map", "--update", "--none", "--standard"],
+    "import": [
+        "--protocol",
+        "--what",
+        "--map",
+        "--set",
+        "--ignore",
+        "--skip-problems",
+        "--dry-run",
+        "--encoding",
+        "--delimiter",
+        "--sheet",
+        "--update",
+        "--none",
+        "--standard",
+    ],
     "people": ["--name", "--role"],
     "assign": ["--people", "--stage", "--overlap", "--seed", "--only", "--split-groups"],
     "reassign": ["--to", "--release", "--stage", "--only", "--seed", "--dry-run"],
@@ -47,7 +61,8 @@ OPTIONS = {
     "status": [],
     "analyse": ["--protocol", "-o", "--figures"],
     "analyze": ["--protocol", "-o", "--figures"],
-    "export": ["-o", "--format", "--protocol", "--reveal-models"],
+    "export": ["-o", "--format", "--protocol", "--reveal-models", "--final", "--codes"],
+    "methods": ["--protocol", "--language"],
     "run": ["--protocol", "--connection", "--dry-run", "--set", "--limit", "--only-failed"],
     "connections": ["--url", "--model", "--no-key", "--key-variable", "--set"],
     "prompts": ["--protocol", "--item"],
@@ -152,6 +167,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("analyse", lead, "--runs", 10)
     yield ("analyze", lead, "--runs", 10, "-o", at / "r.html", "--figures", at / "f")
     yield ("export", lead, "-o", at / "out", "--format", "csv")
+    yield ("methods", lead, "--language", "de")
     yield ("check", lead)
     yield ("check", at / "b.proofdesk")
     yield ("backup", lead, "-o", at / "backup.zip")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.workspace.exporting import export
+from desktop_app.workspace.exporting import Content, export
 from desktop_app.workspace.importing import import_file
 from plugins.dolomites.pairs import check_label, label_about, label_incomplete
 from plugins.dolomites.protocol import DOLOMITES
@@ -189,7 +189,7 @@ def test_tables_for_spreadsheets_can_be_imported_as_well(project: Project, tmp_p
     project.take("label_pairs", pair())
     label = {"item": "p1", "annotator": "ben", "adherence": "1", "depth": "same"}
     project.take("labels", {**label, "error_patterns": {"1": ["verbose"]}})
-    export(project.workspace, tmp_path / "csv", format_="csv", reveal_models=True)
+    export(project.workspace, tmp_path / "csv", format_="csv", content=Content(reveal_models=True))
     (tmp_path / "b").mkdir()
     other = Project(tmp_path / "b")
     with other.workspace:
@@ -336,7 +336,11 @@ def test_pairs_are_drawn_by_seed_and_can_be_imported(project: Project, tmp_path:
     def drawn(**options: Any) -> list[dict[str, Any]]:
         folder = tmp_path / "-".join(["pairs", *(f"{k}{v}" for k, v in options.items())])
         export(
-            project.workspace, folder, format_="label_pairs", options=options, reveal_models=True
+            project.workspace,
+            folder,
+            format_="label_pairs",
+            options=options,
+            content=Content(reveal_models=True),
         )
         lines = (folder / "label_pairs.jsonl").read_text("utf-8").splitlines()
         return [json.loads(line) for line in lines]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from tests.cli.command import done
 from tests.ui.conftest import NONE, Driver
 from tests.ui.methodical import TASK
-from tests.ui.test_lead import Lead, column
+from tests.ui.test_lead import Lead, listed
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
@@ -142,18 +142,24 @@ def test_documents_of_a_folder_are_gathered(lead: Lead, tmp_path: Path) -> None:
 
 def test_a_file_of_another_kind_changes_nothing(lead: Lead, tmp_path: Path) -> None:
     path = jsonl(tmp_path / "tasks.jsonl", [{"id": "t2", **TASK}])
-    said = bring(lead, "Validations", path)
-    assert "line 1" in said
+    bring(lead, "Validations", path)
+    page = lead.page.importing
+    assert lead.page.section is page
+    assert "No column for “Task”" in page.note.text()
+    assert not page.import_button.isEnabled()
+    lead.press(Key.Key_Escape)
     assert len(lead.page.desk.overview.items) == 1
 
 
 def test_items_say_at_which_stage_they_are_worked_on(lead: Lead, tmp_path: Path) -> None:
-    assert column(lead.page.items.table, "Stage") == ["Validate a task"]
+    assert [one.line.stage for one in lead.page.items.list.rows.entries] == ["Validate a task"]
     lead.tab_to(lead.page.items.search)
     lead.type("validate")
-    assert lead.page.items.table.rows.rowCount() == 1
+    lead.press(Key.Key_Return)
+    assert len(listed(lead.page)) == 1
     lead.type("x")
-    assert lead.page.items.table.rows.rowCount() == 0
+    lead.press(Key.Key_Return)
+    assert not listed(lead.page)
 
 
 def test_items_of_a_protocol_with_one_stage_say_none(
@@ -164,7 +170,7 @@ def test_items_of_a_protocol_with_one_stage_say_none(
     made = Lead(driver, monkeypatch)
     made.open(folder)
     section = made.page.items
-    assert "Stage" not in [one.title for one in section.table.rows.columns]
+    assert "stage" not in section.overview.index.field_values()
     assert section.kind.itemText(0) == "Items to judge"
 
 

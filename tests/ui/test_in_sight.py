@@ -249,7 +249,7 @@ def test_keys_in_an_items_preview_are_the_panels(
     project = driver.window.workplace.project
     assert project is not None
     project.go_to("items")
-    project.items.table.setFocus()
+    project.items.list.setFocus()
     press(driver, Key.Key_Down)
     press(driver, Key.Key_Return)
     qtbot.waitUntil(project.preview.isVisible)

@@ -23,7 +23,7 @@ from tests.cli.command import digest
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.killing import OPENING, may_be_lost, said_until_killed
 from tests.ui.test_kiwi_lead import link, open_form, project, save
-from tests.ui.test_lead import Lead, column
+from tests.ui.test_lead import Lead, questions
 from tests.ui.test_refused_saves import Disk, disk, needs_posix, needs_root
 
 Key = Qt.Key
@@ -160,8 +160,8 @@ def test_what_is_saved_or_thrown_away_is_no_draft(
     assert again.title.text().startswith("Question ")
     assert again.name.isReadOnly(), "it is the question that was changed, and no new one"
     save(lead, again)
-    questions = column(lead.page.items.table, "Question")
-    assert "Why do bridges of wood last? And those of stone?" in questions
+    asked = questions(lead.page)
+    assert "Why do bridges of wood last? And those of stone?" in asked
     assert on_disk(folder) is None
 
 

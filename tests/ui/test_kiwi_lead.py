@@ -20,7 +20,7 @@ from tests.llm.server import MODEL, ModelServer, text
 from tests.plugins.kiwi_rows import papers, question, session, turn
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
-from tests.ui.test_lead import Lead, column
+from tests.ui.test_lead import Lead, column, listed, questions
 from tests.workflows.kiwi_project import given
 from tests.workspace.projects import jsonl
 
@@ -413,18 +413,19 @@ def test_questions_stand_before_what_follows_from_sessions_and_are_found_by_thei
     made = Lead(driver, monkeypatch)
     made.open(folder)
     made.step("items")
-    table = made.page.items.table
-    asked = dict(zip(column(table, "Item"), column(table, "Question"), strict=True))
+    page = made.page
+    asked = dict(zip(listed(page), questions(page), strict=True))
     assert next(iter(asked)) == "z9"
     assert asked["z9"] == "Why do bridges hum?"
     assert asked["z10"] == "What is known about z10?"
-    stages = column(table, "Stage")
+    stages = [one.line.stage for one in page.items.list.rows.entries]
     assert stages == sorted(
         stages, key=["Revise with a model", "Rate turns again", "Label turns"].index
     )
     made.type("hum")
-    assert set(column(table, "Question")) == {"Why do bridges hum?"}
-    assert len(column(table, "Item")) > 1  # its turns, too
+    made.press(Key.Key_Return)
+    assert set(questions(page)) == {"Why do bridges hum?"}
+    assert len(listed(page)) > 1  # its turns, too
 
 
 # The form for a question
@@ -625,7 +626,7 @@ def test_a_question_that_is_saved_when_asked_is_not_closed_away_later(
     lead.press(Key.Key_Escape)
     QApplication.processEvents()
     assert lead.page.items.isVisible()
-    assert "Why do bridges of wood last?" in column(lead.page.items.table, "Question")
+    assert "Why do bridges of wood last?" in questions(lead.page)
 
 
 def test_a_question_that_is_being_saved_when_asked_about_is_not_closed_away_later(
@@ -659,8 +660,8 @@ def test_what_is_written_while_a_question_is_saved_is_not_lost(
     lead.type(" Tell me.")
     assert form.title.text() == f"Question {name}"
     save(lead, form)
-    questions = column(lead.page.items.table, "Question")
-    assert [one for one in questions if "last?" in one] == [
+    asked = questions(lead.page)
+    assert [one for one in asked if "last?" in one] == [
         "Why do bridges of wood last? And how? Tell me."
     ]
 

@@ -20,7 +20,7 @@ from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import Driver
-from tests.ui.test_lead import Lead, column
+from tests.ui.test_lead import Lead, column, listed
 from tests.workspace.projects import Project, item, jsonl, make_project
 
 Key = Qt.Key
@@ -117,7 +117,7 @@ def test_cancelling_between_two_files_says_which_came_in(
     cancelling(items, "import_file", 2)
     lead.drop(*files)
     assert len(lead.page.desk.overview.items) == 1
-    assert column(lead.page.items.table, "Item") == ["ext-1-gamma-large"]
+    assert listed(lead.page) == ["ext-1-gamma-large"]
     said = lead.page.items.outcome.text.text()
     assert "1 new item" in said
     assert "Cancelled after 1 file; the others were not imported." in said
@@ -229,7 +229,7 @@ def test_a_preview_shows_the_form_as_it_is_now(lead: Lead, tmp_path: Path) -> No
     done("import", folder, jsonl(tmp_path / "i.jsonl", [{"id": "1", "text": "t"}]))
     lead.open(folder)
     page = lead.page
-    page.items.table.setFocus()
+    page.items.list.setFocus()
     lead.press(Key.Key_Return)
     assert page.preview.panel.form_view.form.questions[0].text == "Before"
     with Workspace.open(folder) as workspace:

@@ -303,7 +303,7 @@ def test_a_texts_title_is_shown_as_text_when_hovered(
     done("import", folder, jsonl(tmp_path / "i.jsonl", [{"id": "1", "texts": texts}]))
     lead.open(folder)
     lead.page.go_to("items")
-    lead.page.items.table.setFocus()
+    lead.page.items.list.setFocus()
     lead.press(Key.Key_Return)
     caption = lead.page.preview.panel.texts[0].caption
     assert hover(caption, QPoint(3, 3)) == title

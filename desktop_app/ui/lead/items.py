@@ -1,65 +1,101 @@
-"""Items section: imports files and lists the items."""
+"""Items section: imports files, and lists, filters and shows the items with all answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.lead.item_actions import SelectionBar
+from desktop_app.ui.lead.item_filters import FilterBar
+from desktop_app.ui.lead.item_list import ItemList, SelectAll
+from desktop_app.ui.lead.item_view import ItemView
+from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
-from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
+from desktop_app.workspace.import_plan import ImportTable, open_table
+from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
-from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.overview import ItemLine, RowsLine
+from desktop_app.workspace.item_filter import ItemFilter, TextQuery
+from desktop_app.workspace.item_index import ItemEntry, ItemIndex
+from desktop_app.workspace.overview import RowsLine
 from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
 FORM_SUFFIXES = (".yaml", ".yml")
-ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
+ITEM_SUFFIXES = (*TABLE_SUFFIXES, *FORM_SUFFIXES)
 # Suffixes of files with documents.
 TEXT_SUFFIXES = tuple(KINDS)
 # Contents of a file for which no kind is chosen.
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
 # Kinds of records that items consist of; reports count the items, not each of these.
 _OF_ITEMS = ("item", "origin", "document")
+# Characters up to which a search takes less time than the pause between two keys, and up to which
+# that is also true of the first search, which prepares the texts.
+_AT_ONCE, _FOLDED_AT_ONCE = 2_000_000, 200_000
 # The reports of the imported files, and what ended the import early, if anything did.
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
+@dataclass(frozen=True)
+class _ToMap:
+    """An import that waits for a person to map the columns of a file.
+
+    `reports`: the files before it
+    `rest`: the files after it
+    """
+
+    reports: list[tuple[Path, ImportReport]]
+    path: Path
+    source: ImportTable
+    rest: list[Path]
+
+
 class ItemsSection(Section):
-    """Imports files, lists the items, and opens an item as annotators see it."""
+    """Imports files; lists the items that meet filters; shows texts and answers of one of them."""
 
     key = "items"
     icon = "items"
     # An item was opened; with its ItemLine.
     opened = Signal(object)
+    # Decide about the answers to an item; with its key.
+    decided = Signal(str)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
+    # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
+    to_map = Signal(object, object, object, object)
+    # An import of other files has started, whose result this page will show.
+    started = Signal()
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(
-            desk,
-            theme,
-            self.tr("Items"),
-            self.tr("The items to be annotated. Only you see where they come from."),
-        )
+        super().__init__(desk, theme, self.tr("Items"), panes=True)
         # Files of the last import, and the protocol and the kind that were chosen for them.
         self._last: tuple[list[Path], Any] = ([], None)
+        self._index = ItemIndex()
+        # The selected items and the current one, to be restored when the list is shown next.
+        self._wanted: tuple[frozenset[str], str] | None = None
+        self._is_narrow: bool | None = None
+        # The running search; an earlier one is ignored when it ends.
+        self._search: Job | None = None
+        # Files to import when the columns of an earlier one are mapped.
+        self._rest: list[Path] = []
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
@@ -72,27 +108,15 @@ class ItemsSection(Section):
         self.kind.currentTextChanged.connect(
             lambda words: self.kind.setToolTip(plain_tip(str(words)))
         )
-        self.search = line_edit(self.tr("Search items"), self.tr("Search items"))
-        self.search.setClearButtonEnabled(True)
-        self.count = label(kind="secondary")
-        self.table = Table(self._columns(), self.tr("Items"), theme)
-        # The overview contains the search text. Only the title of the stage is added here, because
-        # it depends on the language of the window.
-        self.table.rows.fold = lambda item: (
-            f"{item.folded}\n{translate_message(item.stage).casefold()}"
-        )
-        self.outcome = Outcome(theme, self.tr("Result of the import"))
+        self.outcome = Outcome(theme, self.tr("Result of the last action"))
         self.outcome.again.clicked.connect(self._import_replacing)
         self.empty = EmptyState(
             self.tr("No items yet"),
             self.tr(
-                "Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this "
-                "window. Importing a file twice adds nothing."
+                "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
+                "drop it on this window. Its columns may have any names."
             ),
             self.first_import,
-        )
-        self.show_button = button(
-            self.tr("Show as annotators see it"), self.tr("Shows the selected item (Enter).")
         )
         self.form_button = button(
             self.tr("Import form…"), self.tr("Adds a new version of the study's questions.")
@@ -106,26 +130,20 @@ class ItemsSection(Section):
         }
         for key, opens in self.prepare_buttons.items():
             opens.clicked.connect(lambda _=False, key=key: self.prepare.emit(key))
-        self.show_button.clicked.connect(self._show_chosen)
-        for widget in (
-            self.search,
-            self.count,
-            self.protocol,
-            self.kind,
-            self.import_button,
-            self.show_button,
-            self.form_button,
-            *self.prepare_buttons.values(),
-        ):
-            self.bar.addWidget(widget)
-        self.body.addLayout(self.bar)
-        self.body.addWidget(self.outcome)
-        self.body.addWidget(self.table, 100)
-        self.body.addWidget(self.empty, 100)
-        self.body.addStretch(1)
-        self.search.textChanged.connect(self._on_search)
-        self.table.opened.connect(self.opened)
-        theme.changed.connect(self._apply_theme)
+        self.export_button = button(
+            self.tr("Export list…"), self.tr("Writes the listed items with texts and answers.")
+        )
+        self.filters = FilterBar(theme)
+        self.search = self.filters.search
+        self.list = ItemList(theme, self.tr("Items"))
+        self.select_all = SelectAll(theme)
+        self.sort = combo(theme, self.tr("Sort items by"))
+        self.no_match = label(self.tr("No item meets all filters."), "secondary", wrap=True)
+        self.selection = SelectionBar(self, self.outcome, theme)
+        self.item = ItemView(theme)
+        self.show_button = self.item.preview_button
+        self._build_ui()
+        self._connect()
         self._apply_theme()
         for one in desk.overview.protocols:
             self.protocol.addItem(translate_message(one.title), one.key)
@@ -140,24 +158,52 @@ class ItemsSection(Section):
         return Pill(shown(number)) if number else None
 
     def show_overview(self) -> None:
-        items = self.overview.items
-        self.table.show_rows(items)
-        for widget in (self.search, self.count, self.table, self.import_button, self.show_button):
-            widget.setVisible(bool(items))
+        has_items = bool(self.overview.items)
+        self.overview.index.follow(self._index)
+        self._index = self.overview.index
+        self.filters.show_index(self._index)
+        assert self.area is not None
+        for widget in (self.filters, self.area, self.import_button, self.export_button):
+            widget.setVisible(has_items)
         self.protocol.setVisible(self.protocol.count() > 1)
-        self.empty.setVisible(not items)
+        self.empty_pane.setVisible(not has_items)
         own = self.prepare_buttons.values()
         for one in (self.import_button, self.first_import, self.form_button, *own):
             self.allow(one, True)
         self.form_button.setVisible(bool(self._with_form()))
-        self._on_search(self.search.text())
+        self._apply_filter()
 
     def filter_control(self) -> QWidget | None:
         return self.search
 
     def show_filter(self, item_filter: ItemFilter) -> None:
-        """List only the items that meet a filter."""
-        self.search.setText(item_filter.text)
+        """List only the items that meet a filter, the most divisive first if it is about that."""
+        if item_filter.least_disagreement is not None:
+            self._choose_sort("disagreement")
+        self.filters.show_filter(item_filter)
+        self.list.rows.check(list(self.list.rows.checked), False)
+        self._apply_filter()
+        self.list.go_to(0)
+        # Another page asked for these items, so their list comes first, not the search.
+        self.focus_on(self.list if self.list.isVisible() else self.search)
+
+    def page_state(self) -> object:
+        current = self.list.current
+        return (
+            self.filters.filter,
+            self.sort.currentData(),
+            frozenset(self.list.rows.checked),
+            current.key if current is not None else "",
+        )
+
+    def restore_page(self, state: object) -> None:
+        if not isinstance(state, tuple):
+            return
+        item_filter, sort, checked, key = state
+        self._choose_sort(sort)
+        self.filters.show_filter(item_filter)
+        self._wanted = (checked, key)
+        self._apply_filter()
 
     def first_control(self) -> QWidget | None:
         return self.search if self.overview.items else self.first_import
@@ -239,13 +285,17 @@ class ItemsSection(Section):
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported:
+        def task(workspace: Workspace, progress: Progress) -> Imported | _ToMap:
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
                 # A form is recognised by its suffix, whatever is chosen.
                 is_form = path.suffix.lower() in FORM_SUFFIXES
                 of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
+                    source = None if update or is_form else _to_map(workspace, path, *of)
+                    if source is not None:
+                        rest = list(paths[len(reports) + 1 :])
+                        return _ToMap(reports, path, source, rest)
                     report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
                     return reports, error
@@ -257,7 +307,26 @@ class ItemsSection(Section):
                 reports.append((path, report))
             return reports, None
 
-        self.desk.run(self.tr("Importing items…"), task, self._on_imported)
+        def then(result: Imported | _ToMap) -> None:
+            if not isinstance(result, _ToMap):
+                self._on_imported(result)
+                return
+            if result.reports:
+                self._on_imported((result.reports, None))
+            self._rest = result.rest
+            self.to_map.emit(result.path, result.source, protocol, kind)
+
+        if self.desk.run(self.tr("Importing items…"), task, then):
+            self.started.emit()
+
+    def show_import(self, path: Path, report: ImportReport) -> None:
+        """Show the result of an import with mapped columns."""
+        # Replacing items is offered on the page for the columns.
+        self._on_imported(([(path, report)], None))
+        self.outcome.again.hide()
+        # Files that were chosen together with this one.
+        rest, self._rest = self._rest, []
+        self.import_files(rest, again=self._last[1])
 
     @property
     def takes_texts(self) -> bool:
@@ -273,6 +342,7 @@ class ItemsSection(Section):
         protocol = self.protocol.currentData() or None
         self.outcome.hide()
         stop = Stop()
+        self.started.emit()
         self.desk.run(
             self.tr("Reading documents…"),
             lambda workspace, progress: gather(
@@ -300,15 +370,147 @@ class ItemsSection(Section):
         self.outcome.say(" ".join(parts), lines, "warn" if report.problems else "info")
         self.focus_on(self.import_button if self.overview.items else self.first_import)
 
-    def _on_search(self, text: str) -> None:
-        self.table.rows.search(text)
-        found, total = self.table.rows.rowCount(), len(self.overview.items)
-        self.count.setText(
-            self.tr("{found} of {total}").format(found=shown(found), total=shown(total))
-            if found != total
-            else self.tr("%n item(s)", "", total)
-        )
+    def _build_ui(self) -> None:
+        for one in (self.export_button, self.import_button):
+            self.page_buttons.addWidget(one)
+        for widget in (self.protocol, self.kind, self.form_button, *self.prepare_buttons.values()):
+            self.bar.addWidget(widget)
+        for key, words in (
+            ("name", self.tr("name")),
+            ("disagreement", self.tr("disagreement")),
+            ("answers", self.tr("answers")),
+            ("last_answer", self.tr("last answer")),
+        ):
+            self.sort.addItem(self.tr("Sort: {field}").format(field=words), key)
+        left = QFrame()
+        left.setProperty("kind", "pane")
+        column = bare(QVBoxLayout(left), 0)
+        column.setContentsMargins(1, 1, 1, 1)
+        self.list_head = QHBoxLayout()
+        self.list_head.setContentsMargins(6, 4, 8, 4)
+        self.list_head.addWidget(self.select_all, 1)
+        self.list_head.addWidget(self.sort)
+        column.addLayout(self.list_head)
+        column.addWidget(_line())
+        column.addWidget(self.list, 1)
+        self.no_match.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.no_match.setMargin(16)
+        column.addWidget(self.no_match, 1)
+        column.addWidget(self.selection)
+        self.panes = QSplitter()
+        self.panes.setHandleWidth(10)
+        self.panes.setChildrenCollapsible(False)
+        self.panes.addWidget(left)
+        self.panes.addWidget(self.item)
+        self.panes.setStretchFactor(0, 0)
+        self.panes.setStretchFactor(1, 1)
+        self.empty_pane = QFrame()
+        self.empty_pane.setProperty("kind", "pane")
+        inside = QVBoxLayout(self.empty_pane)
+        inside.addWidget(self.empty)
+        self.body.addLayout(self.bar)
+        self.body.addWidget(self.filters)
+        self.body.addWidget(self.outcome)
+        # In a low window or with large text, the panes keep their heights and scroll together.
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self.panes)
+        self.body.addWidget(self.area, 100)
+        self.body.addWidget(self.empty_pane, 100)
 
+    def _connect(self) -> None:
+        self.filters.changed.connect(self._apply_filter)
+        self.sort.activated.connect(lambda _: self._apply_filter())
+        self.list.chosen.connect(lambda entry: self.item.show_entry(self._index, entry))
+        self.list.opened.connect(self._on_opened)
+        self.list.rows.checked_changed.connect(self._show_selection)
+        self.select_all.clicked.connect(self._select_all)
+        self.selection.deselected.connect(self._deselect)
+        self.item.stepped.connect(self.list.step)
+        self.item.previewed.connect(self._preview)
+        self.item.decided.connect(self._decide)
+        self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
+        self.theme.changed.connect(self._apply_theme)
+
+    # The list
+    def _apply_filter(self) -> None:
+        """List the items that meet the filter."""
+        index, now, sort = self._index, self.filters.filter, str(self.sort.currentData())
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
+        limit = _AT_ONCE if index.is_folded else _FOLDED_AT_ONCE
+        if not now.text.strip() or index.size < limit:
+            self._show_found(index, index.find(now, sort))
+            return
+        # Looking through many long texts takes longer than a key may.
+        job = Job(lambda progress, cancelled: (index, index.find(now, sort)), application())
+        job.succeeded.connect(self._on_found)
+        self._search = job
+        self.facts.setText(self.tr("Searching…"))
+        job.start()
+
+    def _on_found(self, result: tuple[ItemIndex, list[ItemEntry]]) -> None:
+        self._search = None
+        self._show_found(*result)
+
+    def _show_found(self, index: ItemIndex, found: list[ItemEntry]) -> None:
+        checked, key = self._wanted or (frozenset(self.list.rows.checked), "")
+        self._wanted = None
+        query = TextQuery.of(self.filters.filter.text)
+        self.list.rows.checked = set(checked)
+        self.list.show_entries(index, found, query)
+        if key:
+            self.list.go_to(self.list.rows.place_of(key))
+        total = len(self.overview.items)
+        self.facts.setText(
+            self.tr("{found} of {total} match").format(found=shown(len(found)), total=shown(total))
+            if not self.filters.filter.is_empty
+            else self.tr("%n item(s)", "", total)
+            if total
+            else ""
+        )
+        self.list.setVisible(bool(found))
+        self.no_match.setVisible(not found)
+        self.item.setVisible(bool(found))
+        self.select_all.setText(self.tr("Select all %n", "", len(found)))
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        selected = self.list.selected
+        self.select_all.setChecked(bool(selected) and len(selected) == len(self.list.rows.entries))
+        self.selection.show_selection(self._index, selected)
+
+    def _select_all(self) -> None:
+        keys = [one.key for one in self.list.rows.entries]
+        self.list.rows.check(keys, self.select_all.isChecked())
+
+    def _deselect(self) -> None:
+        self.list.rows.check(list(self.list.rows.checked), False)
+        self.list.setFocus()
+
+    def _choose_sort(self, sort: str) -> None:
+        self.sort.setCurrentIndex(max(0, self.sort.findData(sort)))
+
+    def _on_opened(self, entry: ItemEntry) -> None:
+        # Of a single person's answers, there is nothing to decide unless they are in conflict.
+        has_several = len(entry.answers) > 1 or entry.is_in_conflict
+        if self.item.decide_button.isVisible() and has_several:
+            self.decided.emit(entry.key)
+        else:
+            self.opened.emit(entry.line)
+
+    def _decide(self) -> None:
+        entry = self.list.current
+        if entry is not None:
+            self.decided.emit(entry.key)
+
+    def _preview(self) -> None:
+        entry = self.list.current
+        if entry is not None:
+            self.opened.emit(entry.line)
+
+    # Importing
     def _on_imported(self, result: Imported) -> None:
         reports, error = result
         files = len(reports)
@@ -365,14 +567,7 @@ class ItemsSection(Section):
         if not self.overview.items:
             self.focus_on(self.first_import)
         else:
-            self.focus_on(self.import_button if error is not None else self.table)
-
-    def _show_chosen(self) -> None:
-        index = self.table.currentIndex()
-        if not index.isValid() and self.table.rows.rowCount():
-            index = self.table.rows.index(0, 0)
-        if index.isValid():
-            self.opened.emit(self.table.rows.row(index))
+            self.focus_on(self.import_button if error is not None else self.list)
 
     def _with_form(self) -> list[str]:
         """Return the keys of the protocols whose questions are in a form file."""
@@ -389,34 +584,6 @@ class ItemsSection(Section):
         paths, taken_for = self._last
         self.import_files(paths, update=True, again=taken_for)
 
-    def _columns(self) -> list[Col]:
-        def done(item: ItemLine) -> Any:
-            # People may also answer items that were not assigned to them.
-            total = len(set(item.assigned) | set(item.done))
-            if not total:
-                return ""
-            return self.tr("{done} of {total}").format(
-                done=shown(len(item.done)), total=shown(total)
-            )
-
-        protocols = self.overview.protocols
-        question = Col(self.tr("Question"), lambda item: item.question)
-        stage = Col(self.tr("Stage"), lambda item: translate_message(item.stage))
-        people = Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True)
-        source = Col(self.tr("Source"), lambda item: item.source)
-        columns = [
-            (Col(self.tr("Item"), lambda item: item.name, order=lambda item: item.place), True),
-            # A protocol that prepares items in a form has questions, and no sources.
-            (question, any(one.prepares for one in protocols)),
-            (stage, any(len(one.stages) > 1 for one in protocols)),
-            (Col(self.tr("Group"), lambda item: item.group, number=True), True),
-            (source, not all(one.prepares for one in protocols)),
-            (Col(self.tr("Model"), lambda item: item.model), True),
-            (Col(self.tr("Done"), done, number=True, order=lambda item: len(item.done)), True),
-            (people, True),
-        ]
-        return [column for column, is_shown in columns if is_shown]
-
     def _show_kinds(self) -> None:
         """Offer what files of the chosen protocol may contain, items first."""
         protocol = self.protocol.currentData()
@@ -428,8 +595,41 @@ class ItemsSection(Section):
                     self.kind.addItem(title[:1].upper() + title[1:], rows)
 
     def _apply_theme(self) -> None:
-        self.search.setFixedWidth(self.theme.px(240))
-        self.kind.setFixedWidth(self.theme.px(250))
+        px = self.theme.px
+        self.kind.setFixedWidth(px(250))
+        self.sort.setFixedWidth(px(176))
+        # In large text or a narrow window, the item is below the list.
+        is_narrow = self.width() < px(820)
+        self.panes.setOrientation(
+            Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
+        )
+        self.list.setMinimumHeight(px(2 * 51))
+        self.panes.setMinimumHeight(px(760 if is_narrow else 0))
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        self.panes.setSizes([px(345), px(415)] if is_narrow else [px(362), px(698)])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._apply_theme()
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("kind", "rail")
+    line.setFixedHeight(1)
+    return line
+
+
+def _to_map(
+    workspace: Workspace, path: Path, protocol: str | None, kind: RowsLine
+) -> ImportTable | None:
+    """Return the table of a file whose columns have to be mapped, or None."""
+    if kind.is_format:
+        return None
+    source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
+    return source if source.needs_mapping else None
 
 
 def _import_one(

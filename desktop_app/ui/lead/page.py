@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -30,6 +31,9 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.lead.export import ExportSection
+from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
@@ -64,7 +68,9 @@ LEAD_ACTIONS = (
     "lead_assign",
     "lead_bundles",
     "lead_merge",
+    "lead_conflicts",
     "lead_agreement",
+    "lead_export",
     "lead_runs",
     "lead_submissions",
     "accept",
@@ -85,8 +91,8 @@ LEAD_ACTIONS = (
     "estimate_run",
     "run_job",
 )
-# Files that cannot be imported. Dropping one shows how to export it as CSV.
-_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")
+# Files that cannot be imported. Dropping one shows how to export it.
+_SPREADSHEETS = (".xls", ".ods", ".numbers")
 # In seconds.
 _MINUTE = 60
 # Seconds that a job must run before its remaining time can be estimated.
@@ -126,7 +132,9 @@ class LeadPage(QWidget):
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
         self.merge = MergeSection(desk, theme)
+        self.conflicts = ConflictsSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
+        self.export = ExportSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
         self.submissions = SubmissionsSection(desk, theme)
         # In the order of the list of pages.
@@ -138,11 +146,14 @@ class LeadPage(QWidget):
             self.bundles,
             self.merge,
             self.submissions,
+            self.conflicts,
             self.agreement,
+            self.export,
             self.runs,
         ]
         self.home.pages = {one.key for one in self.sections}
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
+        self.importing = ImportPage(desk, theme)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -159,7 +170,9 @@ class LeadPage(QWidget):
     @property
     def section(self) -> Section:
         """Return the section that is shown."""
-        return self.sections[self.stack.currentIndex()]
+        shown_now = self.stack.currentWidget()
+        assert isinstance(shown_now, Section)
+        return shown_now
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Show a section; with `focus`, focus its first control."""
@@ -190,6 +203,8 @@ class LeadPage(QWidget):
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
         self.go_to("items")
+        # Even if the columns of a file are being mapped.
+        self.stack.setCurrentWidget(self.items)
         self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
@@ -262,7 +277,7 @@ class LeadPage(QWidget):
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             section.show_overview()
         needed = self.submissions.is_needed
         self.rail.set_page_visible(self.submissions.key, needed)
@@ -366,7 +381,7 @@ class LeadPage(QWidget):
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
         # Added last: a widget that gets another parent is styled again, with all its children.
-        for section in self.sections:
+        for section in (*self.sections, self.importing):
             self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
@@ -381,8 +396,16 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
+        self.items.item.decide_button.setVisible(conflicts is not None)
+        self.items.decided.connect(lambda item: self._decide(conflicts, item))
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
+        self.items.to_map.connect(self._on_table)
+        self.items.started.connect(self._close_import)
+        self.importing.left.connect(self._leave_import)
+        self.importing.imported.connect(self._on_mapped_import)
+        self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -443,6 +466,14 @@ class LeadPage(QWidget):
             changes=False,
         )
 
+    def _decide(self, conflicts: Section | None, item: str) -> None:
+        """Show an item on the page where a lead decides about answers."""
+        show = getattr(conflicts, "show_item", None)
+        if conflicts is not None:
+            self.go_to(conflicts.key)
+        if show is not None:
+            show(item)
+
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
@@ -470,22 +501,48 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        shown_in = self.submissions if self.section is self.submissions else self.items
-        shown_in.table.setFocus()
+        if self.section is self.importing:
+            self.importing.preview.whole.setFocus()
+            return
+        is_submission = self.section is self.submissions
+        (self.submissions.table if is_submission else self.items.list).setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
             return
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
-        self.stack.setCurrentWidget(next(one for one in self.sections if one.key == key))
+        # A file whose columns are being mapped stays open while other pages are shown.
+        pages = [self.importing] if self.importing.is_open else []
+        shown_next = next(one for one in (*pages, *self.sections) if one.key == key)
+        self.stack.setCurrentWidget(shown_next)
+
+    def _on_table(self, path: Path, source: Any, protocol: str | None, kind: Any) -> None:
+        self.importing.open(path, source, protocol, kind)
+        self.go_to("items")
+        self.stack.setCurrentWidget(self.importing)
+        self.importing.focus_on(self.importing.first_control())
+
+    def _close_import(self) -> None:
+        """Replace the page of an import by the list of items, if one is open."""
+        if self.importing.is_open:
+            self.importing.close_file()
+            self.stack.setCurrentWidget(self.items)
+
+    def _leave_import(self) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.focus_on(self.items.first_control())
+
+    def _on_mapped_import(self, path: Path, report: Any) -> None:
+        self.stack.setCurrentWidget(self.items)
+        self.items.show_import(path, report)
 
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
         groups = {
             self.tr("PREPARE"): ("items",),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("agreement",),
+            self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}
@@ -580,7 +637,7 @@ class LeadPage(QWidget):
             self.desk.notices.say(
                 self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
                 self.tr(
-                    "Save it as CSV (UTF-8) in your spreadsheet program, then drop that file here."
+                    "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
                 ),
                 "warn",
             )
@@ -644,6 +701,8 @@ class ButtonActions(QObject):
             self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
         if submissions.collects:
             self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
+        self._add(page.export, page.export.export_button, self.tr("Export the data…"))
+        self._add(page.export, page.export.copy_command, self.tr("Copy the export as a command"))
         self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 

@@ -157,6 +157,15 @@ class DiffEditor(QWidget):
         self.diff.edit(wanted)
         self.settle()
 
+    def set_captions(self, original: str, revision: str) -> None:
+        """Set the captions of both texts, where they are not an original and its revision."""
+        for caption, view, words in (
+            (self._left_caption, self.beside, original),
+            (self._right_caption, self.revision_edit, revision),
+        ):
+            caption.setText(words)
+            view.setAccessibleName(words)
+
     def set_read_only(self, on: bool) -> None:
         """Make the revision read-only or editable."""
         self._read_only = on

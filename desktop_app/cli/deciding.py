@@ -1,0 +1,224 @@
+"""Deciding conflicts and disagreements in a terminal, one case after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop_app.cli.output import Grid, Outcome, counted, plain, print_grid
+from desktop_app.core.errors import AppError, UsageError
+from desktop_app.workspace.adjudicating import (
+    CONFIDENCES,
+    Choice,
+    Note,
+    decide_case,
+    recent_reasons,
+    take_latest,
+    undo_decision,
+)
+from desktop_app.workspace.case_fields import CaseField
+from desktop_app.workspace.cases import (
+    Case,
+    CaseLine,
+    case_of,
+    conflict_lines,
+    disagreement_lines,
+)
+from desktop_app.workspace.workspace import Workspace
+
+# Characters of an answer in a table of the terminal.
+_LONGEST = 60
+_HELP = (
+    "A number chooses a version, m what most people answered, e your own answer, a and a number "
+    "all of one version, s the next case, q ends. What you saved stays."
+)
+
+
+class _SkipError(Exception):
+    """The case is left for later."""
+
+
+class _QuitError(Exception):
+    """The person ends the command."""
+
+
+def undo_last(folder: Path) -> Outcome:
+    """Undo the last decision of a workspace."""
+    with Workspace.open(folder, write=True) as workspace:
+        cases = undo_decision(workspace)
+        digest = workspace.records.digest()
+    data = {"undone": [{"kind": kind, "key": key} for _, kind, key in cases], "digest": digest}
+    return Outcome(data, [f"Undone: the decision about {counted(len(cases), 'case')}."])
+
+
+def latest_of_all(folder: Path, reason: str) -> Outcome:
+    """Resolve all conflicts of a workspace by their latest version."""
+    with Workspace.open(folder, write=True) as workspace:
+        found = take_latest(workspace, Note(reason))
+    data = {"resolved": found.count, "refused": list(found.refused)}
+    return Outcome(data, [f"{counted(found.count, 'conflict')} resolved."], found.refused)
+
+
+def decide_in_terminal(
+    folder: Path,
+    *,
+    items: bool,
+    question: str | None,
+    least: float,
+    ask: Callable[[str], str] = input,
+) -> Outcome:
+    """Show each case and ask for a decision; each decision is saved at once.
+
+    `items`: whether to decide items on which annotators disagree, instead of conflicts
+    `question`, `least`: only items with at least this disagreement, on this question or on average
+    `ask`: shows a prompt and returns what the person enters
+    """
+    decided = 0
+    with Workspace.open(folder, write=True) as workspace:
+        workspace.require_lead("Adjudicating")
+        lines = _lines(workspace, items=items, question=question, least=least)
+        if not lines:
+            words = "No disagreements to decide." if items else "No conflicts."
+            return Outcome({"decided": 0, "left": 0}, [words])
+        print(plain(_HELP))
+        try:
+            for number, line in enumerate(lines, start=1):
+                try:
+                    _decide(workspace, line, f"{number} of {len(lines)}", ask)
+                    decided += 1
+                except _SkipError:
+                    continue
+        # The end of the input ends the command, too.
+        except (_QuitError, EOFError):
+            pass
+        left = len(lines) - decided
+    return Outcome(
+        {"decided": decided, "left": left}, [f"{counted(decided, 'case')} decided, {left} left."]
+    )
+
+
+def is_terminal() -> bool:
+    """Return whether a person can be asked here."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _lines(
+    workspace: Workspace, *, items: bool, question: str | None, least: float
+) -> list[CaseLine]:
+    """Return the cases that are to be decided."""
+    if not items:
+        return [line for line in conflict_lines(workspace) if not line.why_not]
+    lines = disagreement_lines(workspace)
+    names = {name for line in lines for name in line.by_question}
+    if question is not None and question not in names:
+        raise UsageError(
+            f"annotators do not disagree on a question “{question}”",
+            hint=f"Questions: {', '.join(sorted(names)) or 'none'}.",
+        )
+    return [
+        line
+        for line in lines
+        if not line.is_decided
+        and (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
+        >= max(least, 1e-9)
+    ]
+
+
+def _decide(workspace: Workspace, line: CaseLine, place: str, ask: Callable[[str], str]) -> None:
+    """Show a case until it is decided and saved. Raises _SkipError and _QuitError."""
+    case = case_of(workspace, line.id, "en")
+    people = ", ".join(line.people)
+    print_grid(_grid(case, f"{place} · {line.name}{f' · {people}' if people else ''}"))
+    while True:
+        picks, own = _asked_fields(case, ask)
+        reasons = recent_reasons(workspace)
+        if reasons:
+            print(plain(f"Recent reasons: {' · '.join(reasons)}"))
+        note = _asked_note(ask)
+        try:
+            decide_case(workspace, case, Choice(picks, own), note)
+        except AppError as error:
+            print(plain(f"Not saved: {error}. {error.hint}"))
+        else:
+            return
+
+
+def _grid(case: Case, title: str) -> Grid:
+    """Return the table of a case: fields × versions, with ≠ where they differ."""
+    columns = ["", "field"]
+    for number, version in enumerate(case.versions, start=1):
+        who = version.author if case.what == "annotators" else f"{version.author} {version.time}"
+        columns.append(f"{number}: {who}{' (latest)' if _is_only_latest(case, number - 1) else ''}")
+    rows: list[Sequence[object]] = []
+    for one in case.fields:
+        texts = [_short(text, one, place) for place, text in enumerate(one.texts)]
+        rows.append(["≠" if one.differs else "", one.title, *texts])
+    return Grid(title, columns, rows)
+
+
+def _is_only_latest(case: Case, place: int) -> bool:
+    latest = [version.is_latest for version in case.versions]
+    return case.what == "versions" and latest[place] and sum(latest) == 1
+
+
+def _short(text: str, one: CaseField, place: int) -> str:
+    """Return an answer in one line, cut around its first difference."""
+    if not text:
+        return "–"
+    marks = one.marks[place] if one.marks else ()
+    start = max(0, marks[0][0] - _LONGEST // 4) if marks and len(text) > _LONGEST else 0
+    words = " ".join(text[start : start + _LONGEST].split())
+    return f"{'…' if start else ''}{words}{'…' if len(text) > start + _LONGEST else ''}"
+
+
+def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int], dict[str, Any]]:
+    """Ask for a version of each field that must be decided."""
+    picks: dict[str, int] = {}
+    own: dict[str, Any] = {}
+    for unit in case.units():
+        one = next(field for field in case.fields if field.unit == unit and field.differs)
+        name = "all fields" if case.is_whole else one.title
+        while unit not in picks and unit not in own:
+            words = ask(f"{plain(name)} [1–{len(case.versions)} m e a s q]: ").strip().casefold()
+            if words == "q":
+                raise _QuitError
+            if words == "s":
+                raise _SkipError
+            place = _place(words, case)
+            if words.startswith("a") and place is not None:
+                return dict.fromkeys(case.units(required=False), place), {}
+            if place is not None:
+                picks[unit] = place
+            elif words == "m" and (most := case.majority(unit)) is not None:
+                picks[unit] = most
+            elif words == "m":
+                print("No answer has a majority.")
+            elif words == "e" and one.question is not None and not case.is_whole:
+                own[unit] = ask(f"{plain(one.asks or one.title)} ")
+            else:
+                print(plain(_HELP))
+    return picks, own
+
+
+def _place(words: str, case: Case) -> int | None:
+    """Return the place of the version whose number was entered, also after an “a”; or None."""
+    number = words.removeprefix("a").strip()
+    if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(case.versions):
+        return None
+    return int(number) - 1
+
+
+def _asked_note(ask: Callable[[str], str]) -> Note:
+    """Ask for the reason, the confidence and whether the guidelines have a gap."""
+    reason = ask("Reason (optional): ").strip()
+    confidence = ""
+    while True:
+        words = ask("Confidence [high medium low, Enter: not stated]: ").strip().casefold()
+        matching = [one for one in CONFIDENCES if words and one.startswith(words)]
+        if not words or matching:
+            confidence = matching[0] if matching else ""
+            break
+    gap = ask("Guideline gap? [y, Enter: no]: ").strip().casefold() in ("y", "yes")
+    return Note(reason, confidence, gap)

@@ -1,0 +1,289 @@
+"""The answers to an item side by side: a row for each question, a column for each person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from desktop_app.ui.colours import Role
+from desktop_app.ui.messages import moment, running
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_DIFFERS = "≠"
+# Pixels at 100 % text: the column of questions, the least width of an answer, space in a cell.
+_QUESTIONS, _LEAST, _ACROSS, _DOWN = 125, 120, 8, 5
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop)
+_TITLE_ROLE, _DIFFERS_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_EMPTY = AnswerGrid((), ())
+
+
+class _Rows(QAbstractTableModel):
+    """Model of a grid: the questions are the first column, so that a screen reader reads them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.grid = _EMPTY
+        self.rows: list[tuple[str, list[str], list[bool]]] = []
+
+    def show_grid(self, grid: AnswerGrid, *, versions: bool) -> None:
+        self.beginResetModel()
+        self.grid = grid
+        self.rows = [(one.title, list(one.cells), list(one.differs)) for one in grid.rows]
+        if grid.columns:
+            same = [False] * len(grid.columns)
+            times = [moment(one.time) if one.time else self.tr("imported") for one in grid.columns]
+            self.rows.append((self.tr("Submitted"), times, same))
+            if not versions and any(one.versions > 1 for one in grid.columns):
+                numbers = [str(one.versions) for one in grid.columns]
+                self.rows.append((self.tr("Revisions"), numbers, same))
+            notes = [self._note(one) for one in grid.columns]
+            if any(notes):
+                self.rows.append((self.tr("Note"), notes, same))
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.grid.columns) + 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        title, cells, differs = self.rows[index.row()]
+        column = index.column() - 1
+        if role == _TITLE_ROLE:
+            return column < 0
+        if role == _DIFFERS_ROLE:
+            return column >= 0 and differs[column]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title if column < 0 else cells[column] or "–"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if column < 0:
+                return title
+            words = f"{title}, {self.grid.columns[column].person}: {cells[column] or '–'}"
+            return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(title) if column < 0 else None
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if section == 0:
+            return self.tr("Question")
+        return self.grid.columns[section - 1].person
+
+    def _note(self, column: AnswerColumn) -> str:
+        if column.is_in_conflict:
+            return self.tr("in conflict")
+        return "" if column.counts else self.tr("not counted")
+
+
+class AnswerTable(QTableView):
+    """The table. Long answers wrap; differing ones have a fill and the sign ≠.
+
+    Signal `wanted(column)`: Enter was pressed on an answer, or it was double-clicked; with its
+        AnswerColumn
+    """
+
+    wanted = Signal(object)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows = _Rows(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(_Delegate(theme, self))
+        self.setAccessibleName(name)
+        self.setHorizontalHeader(_Heads(theme, self))
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setWordWrap(True)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        # There is a current cell, for the keyboard, but nothing to select.
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        # Once after several resizes, because measuring wrapped texts takes a while.
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.setInterval(0)
+        self._fitting.timeout.connect(self._fit)
+        self.doubleClicked.connect(self._open)
+        theme.changed.connect(self._fitting.start)
+
+    def show_grid(self, grid: AnswerGrid, *, versions: bool = False) -> None:
+        """Show answers; `versions`: they are revisions by one person."""
+        self.rows.show_grid(grid, versions=versions)
+        self._fit()
+        if self.rows.rowCount() and self.rows.columnCount() > 1:
+            self.setCurrentIndex(self.rows.index(0, 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and self.currentIndex().column() > 0:
+            self._open(self.currentIndex())
+        elif is_enter or event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fitting.start()
+
+    def _open(self, index: QModelIndex) -> None:
+        if index.column() > 0:
+            self.wanted.emit(self.rows.grid.columns[index.column() - 1])
+
+    def _fit(self) -> None:
+        """Share the width among people, and make rows as high as their texts."""
+        people = len(self.rows.grid.columns)
+        if not people:
+            return
+        theme = self._theme
+        first = theme.px(_QUESTIONS)
+        room = self.viewport().width() - first
+        each = max(theme.px(_LEAST), room // people)
+        self.setColumnWidth(0, first)
+        for column in range(people):
+            # The last one takes what the division left.
+            is_last = column == people - 1 and each * people <= room
+            self.setColumnWidth(column + 1, room - each * (people - 1) if is_last else each)
+        self.resizeRowsToContents()
+
+
+class _Heads(QHeaderView):
+    """Column heads: the person on the left, the active time on the right."""
+
+    def __init__(self, theme: Theme, parent: AnswerTable) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme, self._table = theme, parent
+        self.setSectionsClickable(False)
+        # It offers nothing to do, so the Tab key passes it by.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleDescription(self.tr("The people whose answers are below"))
+        self.setHighlightSections(False)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._theme.px(29))
+
+    def paintSection(self, painter: QPainter, box: QRect, section: int) -> None:
+        theme = self._theme
+        painter.save()
+        painter.fillRect(box, theme.color(Role.SURFACE))
+        painter.setPen(theme.color(Role.BORDER))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        if section:
+            painter.drawLine(box.topLeft(), box.bottomLeft())
+        inner = box.adjusted(theme.px(_ACROSS), 0, -theme.px(_ACROSS), 0)
+        right = inner.right()
+        columns = self._table.rows.grid.columns
+        if section and section <= len(columns) and columns[section - 1].seconds is not None:
+            time = running(float(columns[section - 1].seconds or 0))
+            font = theme.ui_font(12)
+            painter.setFont(font)
+            painter.setPen(theme.color(Role.SECONDARY))
+            painter.drawText(
+                inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, time
+            )
+            right -= QFontMetrics(font).horizontalAdvance(time) + theme.px(_ACROSS)
+        font = theme.ui_font(13 if section else 12, bold=True)
+        painter.setFont(font)
+        painter.setPen(theme.color(Role.TEXT if section else Role.SECONDARY))
+        words = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
+        room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
+        words = QFontMetrics(font).elidedText(
+            words.replace("\n", " "), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.restore()
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a cell with wrapped text."""
+
+    def __init__(self, theme: Theme, parent: AnswerTable) -> None:
+        super().__init__(parent)
+        self._theme, self._table = theme, parent
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        theme = self._theme
+        width = self._table.columnWidth(index.column())
+        room = QRect(0, 0, self._room(width, bool(index.data(_DIFFERS_ROLE))), 10_000)
+        metrics = QFontMetrics(theme.ui_font(13 if index.column() else 12))
+        text = str(index.data())
+        height = metrics.boundingRect(room, _flags(metrics, text, room.width()), text).height()
+        return QSize(width, height + 2 * theme.px(_DOWN) + 1)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view: Any = option
+        theme = self._theme
+        box: QRect = view.rect
+        differs = bool(index.data(_DIFFERS_ROLE))
+        painter.save()
+        if differs:
+            painter.fillRect(box, theme.color(Role.MATCH_NEAR))
+        painter.setPen(theme.color(Role.BORDER))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        if index.column():
+            painter.drawLine(box.topLeft(), box.bottomLeft())
+        across, down = theme.px(_ACROSS), theme.px(_DOWN)
+        inner = box.adjusted(across, down, -across, -down)
+        is_title = bool(index.data(_TITLE_ROLE))
+        painter.setFont(theme.ui_font(12 if is_title else 13))
+        painter.setPen(theme.color(Role.SECONDARY if is_title else Role.TEXT))
+        room = QRect(inner.left(), inner.top(), self._room(box.width(), differs), inner.height())
+        text = str(index.data())
+        painter.drawText(room, _flags(painter.fontMetrics(), text, room.width()), text)
+        if differs:
+            painter.setFont(theme.ui_font(13, bold=True))
+            painter.drawText(
+                inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, _DIFFERS
+            )
+        # Only with the focus: a table that is only read has no selection.
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, box, theme)
+        painter.restore()
+
+    def _room(self, width: int, differs: bool) -> int:
+        sign = self._theme.px(16) if differs else 0
+        return max(20, width - 2 * self._theme.px(_ACROSS) - sign)
+
+
+def _flags(metrics: QFontMetrics, text: str, width: int) -> int:
+    """Return the flags that wrap a text at words, or anywhere if a word is too long."""
+    longest = max(text.split(), key=len, default="")
+    if metrics.horizontalAdvance(longest) > width:
+        return _WRAPPED | int(Qt.TextFlag.TextWrapAnywhere)
+    return _WRAPPED

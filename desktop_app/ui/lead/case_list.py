@@ -1,0 +1,317 @@
+"""The list of cases on the conflicts page: two lines for each case, and the filter above it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.kinds import kind_name
+from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.layout import combo
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import sentence, translate_message
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
+from desktop_app.workspace.cases import CaseId, CaseLine, What
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+# Height of a row and width of the list in pixels at 100 % text.
+_ROW, _WIDTH = 54, 200
+# QWIDGETSIZE_MAX, which PySide6 does not export.
+_ANY = 16_777_215
+# The least distances that can be chosen.
+_LEAST = (0.0, 0.25, 0.33, 0.5, 0.67)
+
+
+class _Lines(QAbstractListModel):
+    """Model of the list of cases."""
+
+    def __init__(self, view: CaseList) -> None:
+        super().__init__(view)
+        self.lines: Sequence[CaseLine] = ()
+        self._view = view
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.lines):
+            return None
+        line = self.lines[index.row()]
+        name, side, facts = self._view.words(line)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(f"{name}\n{', '.join(line.fields)}" if line.fields else name)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(part for part in (name, side, facts) if part)
+        return None
+
+
+class CaseList(QListView):
+    """The cases to decide, each with two lines.
+
+    `chosen`: another case is current; its CaseLine
+    `opened`: Enter was pressed on a case
+    """
+
+    chosen = Signal(object)
+    opened = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setAccessibleName(self.tr("To decide"))
+        self.setProperty("kind", "rows")
+        self.rows = _Lines(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(_RowDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._is_filling = False
+        self.selectionModel().currentChanged.connect(self._on_current)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def show_lines(self, lines: Sequence[CaseLine]) -> None:
+        """Replace the cases; none of them is current."""
+        self._is_filling = True
+        self.rows.beginResetModel()
+        self.rows.lines = lines
+        self.rows.endResetModel()
+        self._is_filling = False
+
+    def select(self, case: CaseId | None) -> None:
+        """Make a case current, without a signal."""
+        place = next((n for n, one in enumerate(self.rows.lines) if one.id == case), None)
+        self._is_filling = True
+        if place is not None:
+            self.setCurrentIndex(self.rows.index(place, 0))
+        self._is_filling = False
+
+    def words(self, line: CaseLine) -> tuple[str, str, str]:
+        """Return the name of a case, what is at the right of it, and the line below."""
+        if line.distance is not None:
+            side = shown(line.distance, 2)
+            facts = ", ".join(line.people)
+            if line.is_decided:
+                facts = self.tr("decided · {people}").format(people=facts)
+            return line.name, side, facts
+        person = line.people[0] if line.people else ""
+        kind = line.id[1]
+        if kind != "annotation":
+            words = sentence(kind_name(kind)).rstrip(".")
+            person = "" if person == line.name else person
+            return line.name, person, words
+        if len(line.fields) == 1:
+            return line.name, person, self.tr("{field} differs").format(field=line.fields[0])
+        return line.name, person, self.tr("%n field(s) differ", "", len(line.fields))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if not self._is_filling and index.isValid():
+            self.chosen.emit(self.rows.lines[index.row()])
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Draws a case: its name and person, and below what differs."""
+
+    def __init__(self, view: CaseList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._view.theme.px(_ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, theme = self._view, self._view.theme
+        option_of_view: Any = option
+        box: QRect = option_of_view.rect
+        px = theme.px
+        is_current = index.row() == view.currentIndex().row()
+        painter.save()
+        painter.fillRect(box, theme.color(Role.ACCENT_SOFT if is_current else Role.SURFACE))
+        painter.setPen(theme.color(Role.BORDER))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        if index.row() == 0:
+            painter.drawLine(box.topLeft(), box.topRight())
+        name, side, facts = view.words(view.rows.lines[index.row()])
+        inner = box.adjusted(px(14), px(8), -px(14), -px(9))
+        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
+        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
+        small = theme.ui_font(12)
+        is_distance = view.rows.lines[index.row()].distance is not None
+        taken = QFontMetrics(small).horizontalAdvance(side) if side else 0
+        left = upper.adjusted(0, 0, -(taken + px(8) if taken else 0), 0)
+        self._draw(painter, left, translate_message(name), theme.ui_font(13, bold=True), Role.TEXT)
+        right = Qt.AlignmentFlag.AlignRight
+        role = Role.TEXT if is_distance else Role.SECONDARY
+        self._draw(painter, upper, side, small, role, right)
+        self._draw(painter, lower, facts, small, Role.SECONDARY)
+        if is_current and view.hasFocus():
+            draw_focus(painter, box.adjusted(1, 1, -1, -1), theme)
+        painter.restore()
+
+    def _draw(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        font: Any,
+        role: Role,
+        across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(self._view.theme.color(role))
+        words = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | across, words)
+
+
+class CaseSide(QFrame):
+    """The pane with the list of cases, and the filter for items on which annotators disagree.
+
+    `filtered`: the person has changed the filter
+    """
+
+    filtered = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setProperty("kind", "pane")
+        self.what: What = "versions"
+        self.lines: Mapping[What, Sequence[CaseLine]] = {"versions": [], "annotators": []}
+        self.list_count = label(kind="secondary")
+        self.list = CaseList(self.theme)
+        self.question = combo(self.theme, self.tr("Question"))
+        self.least = combo(self.theme, self.tr("Least disagreement"))
+        for share in _LEAST:
+            words = self.tr("At least {share}").format(share=shown(share, 2))
+            self.least.addItem(words if share else self.tr("Any disagreement"), share)
+        self.decided = combo(self.theme, self.tr("Decided items"))
+        self.decided.addItem(self.tr("With decided"), True)
+        self.decided.addItem(self.tr("Undecided only"), False)
+        for control in (self.question, self.least, self.decided):
+            control.be_narrow()
+        self.note = label(
+            self.tr(
+                "Nothing is overwritten. Both versions stay in the history, and your decision is "
+                "saved as a separate record."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        caption = QHBoxLayout()
+        caption.setContentsMargins(14, 0, 14, 0)
+        caption.addWidget(label(self.tr("TO DECIDE"), "caption"), 1)
+        caption.addWidget(self.list_count)
+        self.filters = QWidget()
+        self.filter_row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.filters)
+        self.filter_row.setContentsMargins(12, 0, 12, 8)
+        self.filter_row.setSpacing(6)
+        for control in (self.question, self.least, self.decided):
+            self.filter_row.addWidget(control, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 11, 1, 12)
+        column.setSpacing(10)
+        column.addLayout(caption)
+        column.addWidget(self.filters)
+        column.addWidget(self.list, 1)
+        noted = QHBoxLayout()
+        noted.setContentsMargins(14, 0, 12, 0)
+        noted.addWidget(self.note)
+        column.addLayout(noted)
+        for control in (self.question, self.least, self.decided):
+            control.currentIndexChanged.connect(lambda _=0: self.filtered.emit())
+
+    def show_tab(self, what: What, *, filters: bool) -> None:
+        """Set which of both lists is shown, and whether its filter is."""
+        self.what = what
+        self.filters.setVisible(what == "annotators" and filters)
+        self.note.setVisible(what == "versions")
+
+    def show_shown(self, selected: CaseId | None) -> None:
+        """Show the lines that meet the filter, with the selected one current."""
+        lines = self.shown_lines()
+        self.list.show_lines(lines)
+        self.list.select(selected)
+        is_versions = self.what == "versions"
+        self.list_count.setText(shown(len(lines)) if is_versions else self.tr("Disagreement"))
+
+    def arrange(self, *, beside: bool) -> None:
+        """Fit to a place beside the case, or above it."""
+        px, directions = self.theme.px, QBoxLayout.Direction
+        self.filter_row.setDirection(directions.TopToBottom if beside else directions.LeftToRight)
+        self.setMaximumWidth(px(_WIDTH) if beside else _ANY)
+        self.setMinimumWidth(px(_WIDTH) if beside else 0)
+        self.setMaximumHeight(_ANY if beside else px(240))
+        self.setMinimumHeight(0 if beside else px(150))
+
+    def shown_lines(self) -> Sequence[CaseLine]:
+        """Return the lines of the tab that meet the filter."""
+        lines = self.lines[self.what]
+        if self.what == "versions":
+            return lines
+        question, least = str(self.question.currentData() or ""), self.least.currentData() or 0.0
+        return [
+            line
+            for line in lines
+            if (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
+            >= max(least, 1e-9)
+            and (self.decided.currentData() or not line.is_decided)
+        ]
+
+    def fill_questions(self) -> None:
+        """Offer the questions on which annotators disagree, keeping the choice."""
+        names = dict.fromkeys(
+            name for line in self.lines["annotators"] for name in line.by_question
+        )
+        chosen = self.question.currentData()
+        self.question.blockSignals(True)
+        self.question.clear()
+        self.question.addItem(self.tr("All questions"), "")
+        for name in names:
+            words = name.replace("_", " ")
+            self.question.addItem(words[:1].upper() + words[1:], name)
+        self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
+        self.question.blockSignals(False)
+
+    def first_open(self) -> CaseId | None:
+        lines = self.shown_lines()
+        return next((one.id for one in lines if not one.is_decided), lines[0].id if lines else None)
+
+    def following(self, case: CaseId) -> list[CaseId]:
+        """Return the cases that come next: those below, then those above, undecided ones only."""
+        lines = self.shown_lines()
+        place = next((n for n, line in enumerate(lines) if line.id == case), -1)
+        others = [*lines[place + 1 :], *lines[: max(place, 0)]]
+        return [line.id for line in others if not line.is_decided and not line.why_not]

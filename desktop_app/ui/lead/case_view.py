@@ -1,0 +1,559 @@
+"""A case on the conflicts page: the item's texts, the table of versions, the reason, the buttons.
+
+A field can be answered in the lead's own words: texts in the editor that compares two texts change
+by change, other questions with the field of their form. The module is longer than most because the
+view and that editor share the case and what is chosen in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.question_types import ShortText
+from desktop_app.text.tokens import word_count
+from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
+from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.messages import current_language, moment, running, translate_message
+from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.field import Field
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.parts import button, label, set_kind
+from desktop_app.ui.widgets.question_view import field_for
+from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.workspace.adjudicating import Choice, Note
+from desktop_app.workspace.case_fields import MISSING, CaseField
+from desktop_app.workspace.cases import Case, ItemText, Version
+
+# The most buttons with recent reasons.
+_MOST_RECENT = 2
+# Pixels at 100 % text below which texts and table are not shown at the same time.
+_LOW = 520
+# The text scale from which the hints about keys are hidden.
+_HINTS_FIT = 1.45
+# Imported records have this time instead of their own.
+_NO_TIME = "1970-01-01T00:00:00Z"
+
+
+@dataclass
+class Draft:
+    """What is chosen and entered about a case, until it is saved."""
+
+    decision: Decision = field(default_factory=Decision)
+    reason: str = ""
+    confidence: str = ""
+    gap: bool = False
+
+    @property
+    def note(self) -> Note:
+        return Note(self.reason, self.confidence, self.gap)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.decision.picks or self.decision.own or self.reason)
+
+
+class CaseView(QWidget):
+    """Shows a case and takes the decision.
+
+    `save_wanted`: save the decision and show the next case
+    `later_wanted`: show the next case without a decision
+    `item_wanted`: show the item on the page of items
+    """
+
+    save_wanted = Signal()
+    later_wanted = Signal()
+    item_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.case: Case | None = None
+        self.draft = Draft()
+        # The widget after which the texts come in the Tab order.
+        self.before: QWidget | None = None
+        # Whether the person has set the heights of texts and table.
+        self._is_sized = False
+        self.texts = QSplitter(Qt.Orientation.Horizontal)
+        self.table = CaseTable(theme)
+        self.own = OwnAnswer(theme)
+        self.problem = label(kind="problem", wrap=True)
+        self.reason = line_edit(self.tr("Reason"), self.tr("Why this is right"))
+        self.recent = [button("") for _ in range(_MOST_RECENT)]
+        self.recent_caption = label(self.tr("Recent:"), "secondary")
+        self.confidence = combo(theme, self.tr("Confidence"))
+        self.gap = TickChoice(theme, Face(self.tr("Guideline gap"), wide=True))
+        self.gap.setToolTip(plain_tip(self.tr("The guidelines do not say what is right")))
+        self.hints = ShorteningLabel("", "secondary")
+        self.left = label(kind="secondary")
+        # Takes the width of the hints where these are hidden.
+        self.spring = QWidget()
+        self.item_button = button(self.tr("Show item"))
+        self.later_button = button(
+            self.tr("Later"), self.tr("Go on without a decision (Alt+Right)")
+        )
+        self.save_button = primary(self.tr("Save and go to next"))
+        self.save_button.setToolTip(self.tr("Save and go to next (Ctrl+Enter)"))
+        for words, value in (
+            (self.tr("Not stated"), ""),
+            (self.tr("High"), "high"),
+            (self.tr("Medium"), "medium"),
+            (self.tr("Low"), "low"),
+        ):
+            self.confidence.addItem(words, value)
+        self._build_ui()
+        self._connect()
+
+    # The case
+    def show_case(self, case: Case | None, draft: Draft, *, editable: bool) -> None:
+        """Show a case with what was entered about it before."""
+        self.case, self.draft = case, draft
+        self.problem.hide()
+        self.stack.setCurrentWidget(self.decide_page)
+        self._show_texts(case.texts if case is not None else ())
+        self.table.language = current_language()
+        self.table.is_editable = editable and case is not None and not case.why_not
+        for one, text in ((self.reason, draft.reason),):
+            one.setText(text)
+        self.confidence.setCurrentIndex(max(0, self.confidence.findData(draft.confidence)))
+        self.gap.setChecked(draft.gap)
+        headings = self._headings(case) if case is not None else ()
+        self.table.show_case(case, headings, draft.decision)
+        for widget in (self.reason, self.confidence, self.gap, *self.recent):
+            widget.setEnabled(self.table.is_editable)
+        self.item_button.setVisible(bool(case is not None and case.item))
+        if case is not None and case.why_not:
+            self.say_problem(translate_message(case.why_not))
+        self._show_left()
+
+    def show_recent(self, reasons: Sequence[str]) -> None:
+        """Offer reasons that were given before."""
+        for place, one in enumerate(self.recent):
+            reason = reasons[place] if place < len(reasons) else ""
+            # A button shows a few words; its tooltip all of them.
+            one.setText(reason if len(reason) <= 22 else f"{reason[:20].rstrip()}…")
+            one.setProperty("reason", reason)
+            one.setToolTip(plain_tip(reason))
+            one.setAccessibleName(self.tr("Reason: {reason}").format(reason=reason))
+            one.setVisible(bool(reason))
+        self.recent_caption.setVisible(bool(reasons))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to decide."""
+        return self.case is not None and not self.table.open_units()
+
+    def choice(self) -> Choice:
+        return self.draft.decision.choice()
+
+    def go_to_open(self) -> None:
+        """Go to the first field that is left, and say that it is."""
+        self.stack.setCurrentWidget(self.decide_page)
+        self.table.go_to_open()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.say_problem(self.tr("Decide the marked field first; then save."))
+
+    def say_problem(self, words: str) -> None:
+        """Show why the decision was not saved."""
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
+
+    def leave_own(self) -> bool:
+        """Close the editor of an own answer without using it; return whether it was open."""
+        if self.stack.currentWidget() is not self.own:
+            return False
+        self.stack.setCurrentWidget(self.decide_page)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def confirm(self) -> None:
+        """Use the own answer that is open, or ask to save the decision."""
+        if self.stack.currentWidget() is self.own:
+            self._use_own()
+        else:
+            self.save_wanted.emit()
+
+    # Inside
+    def _headings(self, case: Case) -> list[VersionHeading]:
+        made = []
+        for place, one in enumerate(case.versions, start=1):
+            if case.what == "annotators":
+                made.append(VersionHeading(one.author, self._when(one)))
+                continue
+            parts = [one.author]
+            parts.append(self._when(one, with_seconds=False))
+            if one.is_latest:
+                parts.append(self.tr("latest"))
+            facts = ", ".join(part for part in parts if part)
+            # Nobody knows devices by their ids, so they are in the tooltip.
+            if one.device and one.device != "import":
+                parts.append(self.tr("device {device}").format(device=one.device[:8]))
+            title = self.tr("Version {number}").format(number=place)
+            made.append(VersionHeading(title, facts, ", ".join(part for part in parts if part)))
+        return made
+
+    def _when(self, one: Version, *, with_seconds: bool = True) -> str:
+        """Return when a version was stated, and how long it took."""
+        when = moment(one.time) if one.time and one.time != _NO_TIME else ""
+        took = running(one.seconds) if with_seconds and one.seconds is not None else ""
+        return ", ".join(part for part in (when, took) if part)
+
+    def _show_texts(self, texts: Sequence[ItemText]) -> None:
+        for _ in range(self.texts.count()):
+            old = self.texts.widget(0)
+            if old is not None:
+                old.hide()
+                old.setParent(None)
+                old.deleteLater()
+        # Like the picture of the work: the source on the left, what is judged on the right.
+        split = max(1, sum(1 for _, _, is_source in texts if is_source)) if texts else 0
+        shown = [_joined(part) for part in (texts[:split], texts[split:]) if part]
+        last = self.before
+        for title, text in shown:
+            words = translate_message(title)
+            pane = Pane(words.upper(), self.theme)
+            pane.setAccessibleName(words)
+            view = ReadingView(self.theme)
+            view.setAccessibleName(words)
+            view.show_text(text)
+            chip = pane.add_chip(self.tr("Number of words"))
+            say(chip, self.tr("%n word(s)", "", word_count(text)))
+            pane.column.addWidget(view, 1)
+            self.texts.addWidget(pane)
+            # Made after the widgets below, which would come first otherwise.
+            if last is not None:
+                QWidget.setTabOrder(last, view)
+            last = view
+        if last is not None:
+            QWidget.setTabOrder(last, self.table)
+        self.texts.setVisible(bool(shown))
+        # Longer texts get more width, but short ones enough for a few words.
+        self.texts.setSizes([min(max(len(text), 400), 900) for _, text in shown])
+
+    def _show_left(self) -> None:
+        case = self.case
+        left = len(self.table.open_units())
+        words = self.tr("%n field(s) left", "", left) if left else ""
+        if case is not None and case.is_whole:
+            words = self.tr("Choose a version") if left else ""
+        self.left.setText(words)
+        self.save_button.setEnabled(case is not None and self.table.is_editable)
+        self.later_button.setEnabled(case is not None)
+        number = min(len(case.versions), 9) if case is not None else 2
+        digits = " / ".join(str(one) for one in range(1, min(number, 3) + 1))
+        keys = [self.tr("{digits} choose").format(digits=digits)]
+        if case is not None and len(case.versions) > 2:
+            keys.append(self.tr("M majority"))
+        keys.append(self.tr("↑ ↓ field"))
+        if case is None or not case.is_whole:
+            keys += [
+                self.tr("E own answer"),
+                self.tr("Shift+{digits} take all").format(digits="1 / 2"),
+            ]
+        self.hints.setText("  ·  ".join(keys))
+
+    def _on_chosen(self) -> None:
+        self.problem.hide()
+        self._show_left()
+
+    def _on_noted(self) -> None:
+        self.draft.reason = self.reason.text()
+        self.draft.confidence = str(self.confidence.currentData() or "")
+        self.draft.gap = self.gap.isChecked()
+
+    def _use_recent(self) -> None:
+        sender = self.sender()
+        if sender is not None:
+            self.reason.setText(str(sender.property("reason")))
+            self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _edit_own(self, one: CaseField) -> None:
+        if self.case is None:
+            return
+        decision = self.draft.decision
+        current = decision.own.get(one.unit, MISSING)
+        if current is MISSING and one.unit in decision.picks:
+            current = one.values[decision.picks[one.unit]]
+        self.own.show_field(self.case, one, current, [head.title for head in self.table.headings])
+        self.stack.setCurrentWidget(self.own)
+        self.own.take_focus()
+
+    def _use_own(self) -> None:
+        one = self.own.field
+        if one is None:
+            return
+        problem = self.own.problem_of_answer()
+        if problem:
+            self.own.say_problem(problem)
+            return
+        self.table.set_own(one, self.own.value())
+        self.leave_own()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._is_sized:
+            # In a low window the table needs the height; the texts can be enlarged by hand.
+            height = self.height()
+            share = 0.2 if height < self.theme.px(_LOW) else 0.26
+            self.whole.setSizes([round(height * share), round(height * (1 - share))])
+
+    def _on_splitter(self) -> None:
+        self._is_sized = True
+
+    def _apply_theme(self) -> None:
+        self.table.setMinimumHeight(self.theme.px(180))
+        self.confidence.setFixedWidth(self.theme.px(130))
+        # With large text there is no room for them; the list of keys has them as well.
+        self.hints.setVisible(self.theme.text_scale < _HINTS_FIT)
+        self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
+
+    def _build_ui(self) -> None:
+        self.texts.setChildrenCollapsible(False)
+        self.texts.setHandleWidth(10)
+        lower = QFrame()
+        lower.setProperty("kind", "pane")
+        column = QVBoxLayout(lower)
+        column.setContentsMargins(1, 1, 1, 12)
+        column.setSpacing(8)
+        column.addWidget(self.table, 1)
+        noted = QVBoxLayout()
+        noted.setContentsMargins(16, 0, 12, 0)
+        noted.setSpacing(8)
+        noted.addWidget(self.problem)
+        caption = QHBoxLayout()
+        caption.setSpacing(10)
+        caption.addWidget(label(self.tr("REASON"), "caption"))
+        caption.addWidget(ShorteningLabel(self.tr("Stored with the decision"), "secondary"), 1)
+        noted.addLayout(caption)
+        across = QHBoxLayout()
+        across.setSpacing(8)
+        across.addWidget(self.reason, 1)
+        across.addWidget(self.recent_caption)
+        for one in self.recent:
+            across.addWidget(one)
+        noted.addLayout(across)
+        more = FlowLayout(across=16, down=6)
+        confident = label(self.tr("Confidence"), "secondary")
+        confident.setBuddy(self.confidence)
+        more.addWidget(confident)
+        more.addWidget(self.confidence)
+        more.addWidget(self.gap)
+        noted.addLayout(more)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.hints, 1)
+        foot.addWidget(self.spring, 1)
+        foot.addWidget(self.left)
+        foot.addWidget(self.item_button)
+        foot.addWidget(self.later_button)
+        foot.addWidget(self.save_button)
+        noted.addLayout(foot)
+        column.addLayout(noted)
+        set_kind(self.left, "warning")
+        self.decide_page = lower
+        self.stack = QStackedWidget()
+        self.stack.addWidget(lower)
+        self.stack.addWidget(self.own)
+        self.whole = QSplitter(Qt.Orientation.Vertical)
+        self.whole.setChildrenCollapsible(False)
+        self.whole.setHandleWidth(10)
+        self.whole.addWidget(self.texts)
+        self.whole.addWidget(self.stack)
+        self.whole.setStretchFactor(0, 0)
+        self.whole.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.whole)
+
+    def _connect(self) -> None:
+        self.table.chosen.connect(self._on_chosen)
+        self.table.edit_wanted.connect(self._edit_own)
+        self.reason.textEdited.connect(self._on_noted)
+        self.reason.textChanged.connect(self._on_noted)
+        self.confidence.activated.connect(self._on_noted)
+        self.gap.clicked.connect(self._on_noted)
+        for one in self.recent:
+            one.clicked.connect(self._use_recent)
+        self.own.use_button.clicked.connect(self._use_own)
+        self.own.cancel_button.clicked.connect(self.leave_own)
+        self.item_button.clicked.connect(self.item_wanted)
+        self.later_button.clicked.connect(self.later_wanted)
+        self.save_button.clicked.connect(self.save_wanted)
+        self.whole.splitterMoved.connect(self._on_splitter)
+        self.theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+
+class OwnAnswer(QFrame):
+    """The editor of the lead's own answer to a field."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self._theme = theme
+        self.field: CaseField | None = None
+        self._value: Any = MISSING
+        self._input: Field | None = None
+        self.title = ShorteningLabel("", "title")
+        self.words = label(kind="secondary", wrap=True)
+        self.problem = label(kind="problem", wrap=True)
+        self.diff = DiffEditor(theme)
+        self.cancel_button = button(self.tr("Cancel"), self.tr("Back without a change (Esc)"))
+        self.use_button = primary(self.tr("Use this answer"))
+        self.use_button.setToolTip(self.tr("Use this answer (Ctrl+Enter)"))
+        self._slot = QVBoxLayout()
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.use_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.words)
+        column.addLayout(self._slot)
+        column.addWidget(self.diff, 1)
+        column.addStretch(0)
+        column.addWidget(self.problem)
+        column.addLayout(foot)
+        self.problem.hide()
+        self.diff.edited.connect(self._on_edited)
+        for _, _, key, function in self.diff.commands():
+            # Going from change to change and reverting one; the window has keys of its own to find.
+            if "F7" in key:
+                shortcut = QShortcut(QKeySequence(key), self.diff)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(function)
+
+    def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
+        """Open the editor for a field, with the present answer or that of a version."""
+        self.field, self._value = one, value
+        self.problem.hide()
+        self.title.setText(self.tr("Your own answer: {field}").format(field=one.title))
+        if self._input is not None:
+            self._input.hide()
+            self._input.deleteLater()
+            self._input = None
+        compares = one.kind == "text" and not isinstance(one.question, ShortText)
+        self.diff.setVisible(compares)
+        if compares:
+            self._compare(one, value, names)
+            return
+        assert one.question is not None
+        self.words.setText(one.asks)
+        form, language = case.form, current_language()
+        made = field_for(
+            one.question,
+            self._theme,
+            one.asks or one.title,
+            lambda words: form.text(words, language) if form is not None else "",
+        )
+        made.set_value(None if value is MISSING else value)
+        made.changed.connect(self._on_changed)
+        made.refused.connect(self.say_problem)
+        self._slot.addWidget(made)
+        self._input = made
+
+    def take_focus(self) -> None:
+        if self._input is not None:
+            self._input.take_focus()
+        else:
+            self.diff.take_focus()
+
+    def value(self) -> Any:
+        """Return the answer; MISSING if the field is left empty."""
+        if self._input is None:
+            text = self.diff.revision
+            return text if text.strip() else MISSING
+        return MISSING if self._value in (None, "", []) else self._value
+
+    def problem_of_answer(self) -> str:
+        """Return what is wrong with the answer, in a sentence, or “”."""
+        if self._input is None or self.field is None or self.field.question is None:
+            return ""
+        reading = self.field.question.read(None if self._value is MISSING else self._value)
+        if reading.problem is not None:
+            return self._input.sentence(reading.problem)
+        self._value = reading.value if reading.given else MISSING
+        return ""
+
+    def say_problem(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
+
+    def _compare(self, one: CaseField, value: Any, names: Sequence[str]) -> None:
+        """Show one version's text as the original, and the answer so far as its revision."""
+        texts = [text if isinstance(text, str) else "" for text in one.values]
+        # The revision is the present answer, or else the version that adds most.
+        chosen = next((place for place, text in enumerate(one.values) if text == value), None)
+        if chosen is None:
+            chosen = max(range(len(texts)), key=lambda place: (len(texts[place]), place))
+        original = next(
+            (place for place, text in enumerate(texts) if place != chosen and text), chosen
+        )
+        revision = value if isinstance(value, str) else texts[chosen]
+        self.words.setText(
+            self.tr(
+                "Edit the text on the right, which begins as {revision}. Revert a change to take "
+                "it from {original}."
+            ).format(original=names[original], revision=names[chosen])
+        )
+        self.diff.set_captions(names[original], self.tr("Your text"))
+        self.diff.show_texts(texts[original], revision)
+
+    def _on_changed(self, value: Any) -> None:
+        self._value = value
+        self.problem.hide()
+
+    def _on_edited(self, before: str, after: str) -> None:
+        self.problem.hide()
+
+
+def _joined(texts: Sequence[ItemText]) -> tuple[str, str]:
+    """Return (title, text) of a pane with several texts, each under its title."""
+    titles = [translate_message(title) for title, _, _ in texts]
+    if len(texts) == 1:
+        return titles[0], texts[0][1]
+    parts = [f"{title}\n{text}" for title, (_, text, _) in zip(titles, texts, strict=True)]
+    return ", ".join(titles[:3]), "\n\n".join(parts)
+
+
+def prefilled(case: Case) -> Draft:
+    """Return a draft with what the previous decision about a case states, if there is one."""
+    draft = Draft()
+    previous = case.previous
+    if previous is None:
+        return draft
+    draft.reason = str(previous.get("reason") or "")
+    draft.confidence = str(previous.get("confidence") or "")
+    draft.gap = bool(previous.get("guideline_gap"))
+    answers: Mapping[str, Any] = previous.get("answers") or {}
+    for one in case.fields:
+        value: Any = answers
+        for name in one.path[1:]:
+            value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
+        if not one.differs or value is MISSING:
+            continue
+        place = next((n for n, given in enumerate(one.values) if given == value), None)
+        if place is not None:
+            draft.decision.picks[one.unit] = place
+        elif one.question is not None:
+            draft.decision.own[one.unit] = value
+    return draft

@@ -1,0 +1,574 @@
+"""Conflicts section: decides between versions, and between annotators who disagree.
+
+The module is longer than most because two lists, the case, and the jobs that read and save them
+must stay in step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import (
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError, RefusedError
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.case_list import CaseSide
+from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
+from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import current_language, error_text
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
+from desktop_app.workspace.adjudicating import (
+    Decided,
+    Note,
+    decide_case,
+    last_decision,
+    recent_reasons,
+    take_latest,
+    undo_decision,
+)
+from desktop_app.workspace.cases import (
+    Case,
+    CaseId,
+    CaseLine,
+    What,
+    case_of,
+    conflict_lines,
+    disagreement_lines,
+)
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import Workspace
+
+# Pixels at 100 % text: the width below which the list is above the case.
+_BESIDE = 640
+_TABS: tuple[What, What] = ("versions", "annotators")
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a job read: the lists, the case to show, reasons, and whether undo is possible.
+
+    `problem`: why the case cannot be shown
+    """
+
+    lines: dict[What, list[CaseLine]]
+    case: Case | None
+    reasons: tuple[str, ...]
+    can_undo: bool
+    problem: AppError | None = None
+
+
+class ConflictsSection(Section):
+    """Lists what is to be decided; shows the versions of the selected case side by side."""
+
+    key = "conflicts"
+    icon = "conflicts"
+    side: CaseSide
+    case_view: CaseView
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Conflicts"), panes=True)
+        self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
+        # Whether the lists must be read again before they are shown.
+        self._is_stale, self._has_loaded = True, False
+        self._drafts: dict[CaseId, Draft] = {}
+        # The case that was selected last in each tab.
+        self._selected: dict[What, CaseId] = {}
+        self._done_here = 0
+        self._make_parts()
+        self._build_ui()
+        self._connect()
+        self._on_tab("versions", load=False)
+
+    # For the page
+    def summary(self) -> str:
+        return self.tr("%n conflict(s)", "", self.overview.conflicts)
+
+    def pill(self) -> Pill | None:
+        number = self.overview.conflicts
+        return Pill(shown(number), "warning") if number else None
+
+    def first_control(self) -> QWidget | None:
+        if self.scrolled.isHidden():
+            return self.merge_button
+        return self.case_view.table if self.case_view.case is not None else self.side.list
+
+    def filter_control(self) -> QWidget | None:
+        return self.side.question if self.what == "annotators" else None
+
+    def page_state(self) -> object:
+        return self.what, dict(self._selected)
+
+    def restore_page(self, state: object) -> None:
+        if isinstance(state, tuple):
+            what, self._selected = state
+            self._on_tab(what)
+
+    def show_overview(self) -> None:
+        self._is_stale = True
+        # `_on_saved` reads the lists itself, so it comes first.
+        QTimer.singleShot(0, self, self._load_if_stale)
+        self._show_counts()
+
+    def show_item(self, item: str) -> None:
+        """Show the case about an item: a conflict if there is one, else a disagreement."""
+        for what in _TABS:
+            for line in self._lines[what]:
+                if line.item == item:
+                    self._selected[what] = line.id
+                    self._on_tab(what)
+                    return
+        self._wish = item
+        self._load_if_stale()
+
+    @property
+    def what(self) -> What:
+        """The tab that is shown."""
+        return "annotators" if self.tabs["annotators"].isChecked() else "versions"
+
+    # Deciding
+    def save(self) -> None:
+        """Save the decision and show the next case; with fields left, go to the first one."""
+        case = self.case_view.case
+        if case is None or not self.case_view.table.is_editable:
+            return
+        if not self.case_view.is_complete:
+            self.case_view.go_to_open()
+            return
+        choice, note = self.case_view.choice(), self.case_view.draft.note
+        following = self.side.following(case.id)
+        self.outcome.hide()
+        self.desk.run(
+            self.tr("Saving the decision…"),
+            lambda workspace, progress: self._save_and_read(
+                workspace, case, choice, note, following
+            ),
+            lambda loaded: self._on_saved(case.id, loaded),
+            self._on_refused,
+        )
+
+    def postpone(self) -> None:
+        """Show the next case without a decision."""
+        case = self.case_view.case
+        if case is None:
+            return
+        following = self.side.following(case.id)
+        if following:
+            self._select(following[0], read=True)
+
+    def undo(self) -> None:
+        """Undo the last decision and show its case again."""
+        if not self.undo_button.isEnabled():
+            return
+        self.outcome.hide()
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            cases = undo_decision(workspace)
+            return cases, _read(workspace, cases[0], current_language())
+
+        self.desk.run(
+            self.tr("Undoing the decision…"),
+            task,
+            lambda result: self._on_undone(*result),
+            self._on_refused,
+        )
+
+    def ask_latest(self) -> None:
+        """Ask whether to resolve all conflicts by their latest version."""
+        self.outcome.say(
+            self.tr(
+                "Resolve %n conflict(s) by the latest version?", "", len(self.side.shown_lines())
+            ),
+            [
+                self.tr(
+                    "The latest version by the clocks of the computers counts. You can undo this."
+                )
+            ],
+            "warn",
+        )
+        self.outcome.offer(self.tr("Take latest for all"))
+        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _take_latest(self) -> None:
+        self.outcome.hide()
+        note = self.case_view.draft.note if self.case_view.case is not None else Note()
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            decided = take_latest(workspace, note, progress)
+            return decided, _read(workspace, None, current_language())
+
+        self.desk.run(
+            self.tr("Resolving conflicts…"),
+            task,
+            lambda result: self._on_latest(*result),
+            self._on_refused,
+        )
+
+    # Inside, results of jobs
+    def _save_and_read(
+        self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
+    ) -> Loaded:
+        decide_case(workspace, case, choice, note)
+        following_case = following[0] if following else None
+        if case.what == "annotators":
+            # Only this line has changed; comparing all answers again would take too long.
+            annotators = [
+                replace(line, is_decided=True) if line.id == case.id else line
+                for line in self._lines["annotators"]
+            ]
+            return _read(workspace, following_case, current_language(), annotators)
+        return _read(workspace, following_case, current_language())
+
+    def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
+        self._drafts.pop(decided, None)
+        self._done_here += decided[0] == "versions"
+        self._on_loaded(loaded)
+        self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_undone(self, cases: Sequence[CaseId], loaded: Loaded) -> None:
+        self._done_here = max(0, self._done_here - sum(one[0] == "versions" for one in cases))
+        what = cases[0][0]
+        self._selected[what] = cases[0]
+        self._check_tab(what)
+        self._on_loaded(loaded)
+        self.outcome.say(self.tr("The last decision was undone."))
+        self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_latest(self, decided: Decided, loaded: Loaded) -> None:
+        self._done_here += decided.count
+        self._drafts.clear()
+        self._on_loaded(loaded)
+        self.outcome.say(
+            self.tr("%n conflict(s) resolved.", "", decided.count),
+            list(decided.refused),
+            "warn" if decided.refused else "info",
+        )
+
+    def _on_refused(self, error: AppError) -> None:
+        self.case_view.say_problem(error_text(error))
+        # The answers may have changed in the meantime, so they are read again.
+        if isinstance(error, RefusedError):
+            self._is_stale = True
+
+    def _on_loaded(self, loaded: Loaded) -> None:
+        self._is_stale, self._has_loaded = False, True
+        self._lines = loaded.lines
+        self.side.lines = loaded.lines
+        self._can_undo = loaded.can_undo
+        self.side.fill_questions()
+        self.case_view.show_recent(loaded.reasons)
+        case = loaded.case
+        if case is not None:
+            self._selected[case.what] = case.id
+        self._fill()
+        self._show_case(case if case is not None and case.what == self.what else None)
+        if loaded.problem is not None:
+            self.case_view.say_problem(error_text(loaded.problem))
+        self._show_counts()
+
+    # Inside, reading
+    def _load_if_stale(self) -> None:
+        """Read the lists if the page is visible and they are outdated."""
+        if not self._is_stale or not self.isVisible() or self.desk.is_busy:
+            return
+        # Set at once, because jobs may end without a result, and must not be repeated for ever.
+        self._is_stale = False
+        what, wanted = self.what, self._selected.get(self.what)
+        wish, self._wish = self._wish, ""
+        self.desk.run(
+            self.tr("Comparing answers…"),
+            lambda workspace, progress: _read(workspace, wanted, current_language(), what=what),
+            lambda loaded: self._on_first(loaded, wish),
+            self._on_refused,
+            changes=False,
+        )
+
+    def _on_first(self, loaded: Loaded, wish: str) -> None:
+        was_waiting = self.side.list.hasFocus() and self.case_view.case is None
+        self._on_loaded(loaded)
+        if was_waiting and self.case_view.case is not None:
+            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
+            self.show_item(wish)
+
+    def _read_case(self) -> None:
+        """Read the selected case and show it."""
+        wanted = self._selected.get(self.what)
+        if wanted is None:
+            self._show_case(None)
+            return
+        known = self.case_view.case
+        if known is not None and known.id == wanted:
+            return
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            try:
+                return case_of(workspace, wanted, current_language())
+            except RefusedError as error:
+                return error
+
+        if not self.desk.is_busy:
+            self.desk.run(
+                self.tr("Comparing answers…"), task, self._on_case, self._on_refused, changes=False
+            )
+
+    def _on_case(self, found: Case | RefusedError) -> None:
+        if isinstance(found, RefusedError):
+            self._show_case(None)
+            self.case_view.say_problem(error_text(found))
+        else:
+            self._show_case(found)
+            # While it was read, another one may have been selected.
+            self._read_case()
+
+    def _show_case(self, case: Case | None) -> None:
+        draft = Draft()
+        if case is not None:
+            if case.id not in self._drafts:
+                self._drafts[case.id] = prefilled(case)
+            draft = self._drafts[case.id]
+        self.case_view.show_case(case, draft, editable=self.desk.can_write)
+
+    # Inside, the list
+    def _fill(self) -> None:
+        """Show the lines of the tab, with the selected one current."""
+        self.side.show_shown(self._selected.get(self.what))
+        there = bool(self._lines[self.what]) or not self._has_loaded
+        self.scrolled.setVisible(there)
+        self.empty_pane.setVisible(not there)
+        if self.what == "versions":
+            self.empty.heading.setText(self.tr("No conflicts"))
+            self.empty.words.setText(
+                self.tr(
+                    "If two computers change the same answers, both versions are kept, and you "
+                    "decide here."
+                )
+            )
+        else:
+            self.empty.heading.setText(self.tr("No disagreements"))
+            self.empty.words.setText(
+                self.tr("Items that two or more people answered differently will be listed here.")
+            )
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        conflicts = self.overview.conflicts
+        self.tabs["versions"].setText(_with_number(self.tr("Two versions"), conflicts))
+        lines = self._lines["annotators"]
+        number = len(lines) if self._has_loaded else 0
+        self.tabs["annotators"].setText(_with_number(self.tr("Annotators disagree"), number))
+        if self.what == "versions":
+            done, total = self._done_here, conflicts + self._done_here
+        else:
+            done, total = sum(line.is_decided for line in lines), len(lines)
+        self.facts.setText(
+            self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
+            if total
+            else ""
+        )
+        is_versions = self.what == "versions"
+        self.latest_button.setVisible(is_versions)
+        self.filter_button.setVisible(not is_versions)
+        self.allow(self.latest_button, bool(conflicts), self.tr("There are no conflicts."))
+        self.allow(
+            self.undo_button,
+            self._can_undo,
+            self.tr("No decision can be undone. Decide again instead."),
+        )
+        if self.undo_button.isEnabled():
+            self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))
+
+    def _select(self, case: CaseId | None, *, read: bool = False) -> None:
+        """Make a case the current one of the tab; with `read`, read and show it."""
+        if case is not None:
+            self._selected[self.what] = case
+            self.side.list.select(case)
+            if read:
+                self._read_case()
+
+    def _on_filter(self) -> None:
+        lines = self.side.shown_lines()
+        if lines and self._selected.get(self.what) not in {line.id for line in lines}:
+            self._selected[self.what] = lines[0].id
+        self._fill()
+        self._read_case()
+
+    def _check_tab(self, what: What) -> None:
+        self.tabs[what].setChecked(True)
+        self.side.show_tab(what, filters=self.filter_button.isChecked())
+
+    def _on_tab(self, what: What, *, load: bool = True) -> None:
+        self._check_tab(what)
+        self._fill()
+        if not load:
+            return
+        if self._selected.get(what) is None:
+            self._select(self.side.first_open())
+        if self._selected.get(what) is None:
+            self._show_case(None)
+        self._read_case()
+
+    def _show_item(self) -> None:
+        case = self.case_view.case
+        if case is not None and case.item:
+            self.show_items.emit(ItemFilter(title=case.name, keys=frozenset((case.item,))))
+
+    # Building
+    def _make_parts(self) -> None:
+        self._can_undo, self._wish = False, ""
+        self.tabs: dict[What, SegmentButton] = {
+            "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
+            "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
+        }
+        self.group = QButtonGroup(self)
+        for one in self.tabs.values():
+            self.group.addButton(one)
+        self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
+        self.latest_button = button(self.tr("Take latest for all…"))
+        self.filter_button = button(self.tr("Filter"))
+        self.filter_button.setCheckable(True)
+        self.outcome = Outcome(self.theme, self.tr("Result"))
+        self.side = CaseSide(self.theme)
+        self.case_view = CaseView(self.theme)
+        self.case_view.before = self.side.list
+        self.merge_button = button(self.tr("Go to Merge"))
+        self.empty = EmptyState("–", "", self.merge_button)
+
+    def _build_ui(self) -> None:
+        tabs = QHBoxLayout()
+        tabs.setSpacing(0)
+        for one in self.tabs.values():
+            tabs.addWidget(one)
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # With large text, the buttons need the whole row.
+        self.facts.setMinimumWidth(1)
+        head = self.head.layout()
+        assert isinstance(head, QHBoxLayout)
+        head.insertLayout(1, tabs)
+        for widget in (self.undo_button, self.latest_button, self.filter_button):
+            self.page_buttons.addWidget(widget)
+        self.work = QWidget()
+        self.across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.work)
+        self.across.setContentsMargins(0, 0, 0, 0)
+        self.across.setSpacing(10)
+        self.across.addWidget(self.side)
+        self.across.addWidget(self.case_view, 1)
+        self.body.addWidget(self.outcome)
+        # Scrolls with large text, where list, texts and table do not fit below each other.
+        self.area = self.scrolled = PlainScrollArea()
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scrolled.set_page(self.work)
+        self.body.addWidget(self.scrolled, 100)
+        self.empty_pane = QFrame()
+        self.empty_pane.setProperty("kind", "pane")
+        QVBoxLayout(self.empty_pane).addWidget(self.empty)
+        self.body.addWidget(self.empty_pane, 100)
+        self.empty_pane.hide()
+
+    def _connect(self) -> None:
+        for what, one in self.tabs.items():
+            one.clicked.connect(lambda _=False, what=what: self._on_tab(what))
+        self.side.list.chosen.connect(lambda line: self._select(line.id, read=True))
+        self.side.list.opened.connect(
+            lambda: self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        )
+        self.side.filtered.connect(self._on_filter)
+        self.filter_button.toggled.connect(self.side.filters.setVisible)
+        self.latest_button.clicked.connect(self.ask_latest)
+        self.outcome.again.clicked.connect(self._take_latest)
+        self.undo_button.clicked.connect(self.undo)
+        self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
+        self.case_view.save_wanted.connect(self.save)
+        self.case_view.later_wanted.connect(self.postpone)
+        self.case_view.item_wanted.connect(self._show_item)
+        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
+        self.theme.changed.connect(self._arrange)
+        keys: tuple[tuple[str, Callable[[], object]], ...] = (
+            ("Ctrl+Return", self.case_view.confirm),
+            ("Ctrl+Enter", self.case_view.confirm),
+            ("Alt+Right", self.postpone),
+            ("Ctrl+Z", self.undo),
+            ("Escape", self._on_escape),
+        )
+        for name, function in keys:
+            shortcut = QShortcut(QKeySequence(name), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(function)
+
+    def _on_escape(self) -> None:
+        if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
+            self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._load_if_stale)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the list beside the case, or above it if there is little room."""
+        px = self.theme.px
+        beside = self.width() >= px(_BESIDE)
+        directions = QBoxLayout.Direction
+        self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self.side.arrange(beside=beside)
+
+
+def _read(
+    workspace: Workspace,
+    wanted: CaseId | None,
+    language: str,
+    annotators: list[CaseLine] | None = None,
+    *,
+    what: What | None = None,
+) -> Loaded:
+    """Read the lists and a case.
+
+    `annotators`: the list of disagreements, if it is known
+    `what`: the list whose first open case is read if there is no wanted one any more
+    """
+    lines: dict[What, list[CaseLine]] = {
+        "versions": conflict_lines(workspace),
+        "annotators": disagreement_lines(workspace) if annotators is None else annotators,
+    }
+    case, problem = None, None
+    if what is not None and wanted not in {line.id for line in lines[what]}:
+        undecided = [line.id for line in lines[what] if not line.is_decided]
+        wanted = next(iter(undecided or [line.id for line in lines[what]]), None)
+    if wanted is not None:
+        try:
+            case = case_of(workspace, wanted, language)
+        except AppError as error:
+            problem = error
+    is_known = any(line.id == wanted for line in lines[wanted[0]]) if wanted else False
+    return Loaded(
+        lines,
+        case,
+        recent_reasons(workspace),
+        bool(last_decision(workspace)),
+        problem if is_known else None,
+    )
+
+
+def _with_number(words: str, number: int) -> str:
+    return f"{words}  {shown(number)}" if number else words

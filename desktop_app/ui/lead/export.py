@@ -1,0 +1,641 @@
+"""Export section: what to export and how, the real files as a preview, checks before publishing.
+
+The data are read from the workspace once, as a copy. Previews are computed from the copy in jobs of
+their own, so that other tasks can run meanwhile and no option waits for the workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QButtonGroup,
+    QFileDialog,
+    QFrame,
+    QLineEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.errors import AppError
+from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.lead.export_cards import Format, FormatCards
+from desktop_app.ui.lead.export_view import ChecksView, FilesView
+from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
+from desktop_app.ui.lead.option_box import CheckOption, RadioOption
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.messages import error_text, moment, translate_message
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import EmptyState, button, label
+from desktop_app.workspace.dataset_card import LICENSES, Card, save_card, saved_card
+from desktop_app.workspace.export_preview import (
+    ExportPreview,
+    Request,
+    command_of,
+    existing_files,
+    kinds_of,
+    last_export,
+    preview_of,
+    write_export,
+)
+from desktop_app.workspace.exporting import REPORT, Content, Prepared, Source, source_of
+from desktop_app.workspace.people_codes import codes_of
+from desktop_app.workspace.publish_checks import Check
+from desktop_app.workspace.workspace import Workspace
+
+# Key of the card with the protocol's own formats.
+_OWN = "own"
+# Pixels at 100 % text: the width of the options, and the least width for two columns.
+_OPTIONS, _BOTH_FIT = 320, 860
+# Characters of models' names that fit on a line.
+_SHORT = 22
+# Names of existing files that a notice lists.
+_MOST_LISTED = 4
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """What a job has read from the workspace."""
+
+    source: Source
+    card: Card
+    last: Mapping[str, Any]
+
+
+class ExportSection(Section):
+    """Chooses a format and its content, shows the files, and writes them."""
+
+    key = "export"
+    icon = "export"
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Export"), panes=True)
+        self.preview: ExportPreview | None = None
+        self._source: Source | None = None
+        # True if the project has changed since it was read.
+        self._stale = True
+        self._job: Job | None = None
+        # True if an option was changed while the preview was computed.
+        self._again = False
+        self._card = Card()
+        self._make_controls()
+        self._build_ui()
+        self._connect()
+        self._show_formats({})
+        self._show_controls()
+        self._apply_theme()
+
+    def summary(self) -> str:
+        return self.tr("%n answer(s)", "", self.overview.annotations)
+
+    def show_overview(self) -> None:
+        self._stale = True
+        # Not exported any more: the files would be those of the earlier state.
+        self.preview = None
+        some = bool(self.overview.items or self.overview.annotations)
+        self.empty_pane.setVisible(not some)
+        self.page_area.setVisible(some)
+        for one in (self.copy_command, self.export_button):
+            one.setVisible(some)
+        self._allow_export()
+        self._load_soon()
+
+    def first_control(self) -> QWidget | None:
+        if not (self.overview.items or self.overview.annotations):
+            return self.to_items
+        return next((card for card in self.cards.cards if card.isChecked()), None)
+
+    def request(self) -> Request:
+        """Return what is chosen on the page."""
+        format_ = self.cards.key
+        return Request(
+            format_=str(self.own.currentData()) if format_ == _OWN else format_,
+            what=self.what.currentData() if format_ not in (_OWN, REPORT) else None,
+            content=Content(
+                final=self.final.isChecked(),
+                comments=self.comments.isChecked(),
+                times=self.times.isChecked(),
+                codes=self.codes.isChecked(),
+                reveal_models=self.reveal.isChecked(),
+                background=not self.no_background.isChecked(),
+            ),
+            card=Card(
+                str(self.license.currentData()),
+                self.version.text().strip(),
+                self.citation.text().strip(),
+            ),
+        )
+
+    def choose_folder(self) -> None:
+        """Ask where to write the files, then write them."""
+        preview = self.preview
+        if preview is None or self._job is not None:
+            return
+        chosen = QFileDialog.getExistingDirectory(
+            self, self.tr("Choose a folder for the export"), str(starting_folder())
+        )
+        if not chosen:
+            return
+        folder, request = Path(chosen), self.request()
+        existing = existing_files(preview.prepared, folder)
+        if not existing:
+            self._write(preview.prepared, request, folder)
+            return
+        names = ", ".join(existing[:_MOST_LISTED]) + (" …" if existing[_MOST_LISTED:] else "")
+        self.desk.notices.offer(
+            self.tr("%n file(s) already exist in {folder}: {names}.", "", len(existing)).format(
+                folder=str(folder), names=names
+            ),
+            self.tr("Nothing was written. Replace them, or choose another folder."),
+            "warn",
+            self.tr("Replace"),
+            lambda: self._write(preview.prepared, request, folder),
+        )
+
+    def copy_as_command(self) -> None:
+        """Copy the command that writes the same files."""
+        several = len(self.overview.protocols) > 1
+        protocol = str(self.protocol.currentData()) if several else ""
+        command = command_of(self.request(), self.overview.folder, protocol, "export")
+        QApplication.clipboard().setText(command)
+        self.desk.notices.say(self.tr("Command copied."), command)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._load_soon()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        card = self.request().card
+        # The card is saved with an export as well; here, so that it is not lost without one.
+        if card != self._card and self.desk.can_write and not self.desk.is_busy:
+            self._card = card
+            self.desk.run(
+                self.tr("Saving the dataset card…"),
+                lambda workspace, progress: save_card(workspace, card),
+                lambda result: None,
+                changes=False,
+            )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_room()
+
+    # Inside, data
+    def _load_soon(self) -> None:
+        """Read the data from the workspace if necessary, after the current event."""
+        # A job that has just ended may start the next task itself; this one must not be in its way.
+        QTimer.singleShot(0, self, self._load)
+
+    def _load(self) -> None:
+        is_shown = self.isVisible() and not self.page_area.isHidden()
+        if not self._stale or not is_shown or self.desk.is_busy:
+            return
+        self._stale = False
+        key = self.protocol.currentData()
+
+        def task(workspace: Workspace, progress: Progress) -> _Loaded:
+            source = source_of(workspace, key)
+            return _Loaded(source, saved_card(workspace), last_export(workspace))
+
+        self.desk.run(
+            self.tr("Collecting the data…"), task, self._on_loaded, self._on_unloaded, changes=False
+        )
+
+    def _on_loaded(self, loaded: _Loaded) -> None:
+        self._source = loaded.source
+        self._show_last(loaded.last)
+        if loaded.card != self._card:
+            self._card = loaded.card
+            self._show_card(loaded.card)
+        self._show_formats(loaded.source.protocol.formats)
+        self._show_kinds(loaded.source)
+        self._compute()
+
+    def _on_unloaded(self, error: AppError) -> None:
+        self._source = None
+        self._fail(error)
+
+    def _compute(self) -> None:
+        """Compute the preview of what is chosen, from the copy of the data."""
+        self._show_controls()
+        source = self._source
+        if source is None:
+            return
+        if self._job is not None:
+            self._again = True
+            return
+        request = self.request()
+
+        def work(progress: Progress, cancelled: Callable[[], bool]) -> object:
+            preview = preview_of(source, request)
+            return preview, {language: source.methods(language) for language in LANGUAGES}
+
+        job = Job(work, application())
+        job.succeeded.connect(self._on_computed)
+        job.failed.connect(self._on_failed)
+        self._job = job
+        self._allow_export()
+        job.start()
+
+    def _on_computed(self, result: tuple[ExportPreview, dict[str, str]]) -> None:
+        self._job = None
+        if self._again:
+            self._again = False
+            self._compute()
+            return
+        self.preview, methods = result
+        self.view.show_files(self.preview.files, methods)
+        self.checks.show_checks(self.preview.checks)
+        self.all_answers.set_note(self.tr("%n row(s), one per answer", "", self.preview.answers))
+        self.final.set_note(
+            self.tr("%n row(s): your decision, else the majority", "", self.preview.final)
+        )
+        self._allow_export()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._job = None
+        if self._again:
+            self._again = False
+            self._compute()
+        elif isinstance(error, AppError):
+            self._fail(error)
+        else:
+            self.preview = None
+            self._allow_export()
+            self.desk.notices.error(error)
+
+    def _fail(self, error: AppError) -> None:
+        """Show in place of the preview why these files cannot be written."""
+        self.preview = None
+        self.view.show_problem(error_text(error))
+        self.checks.show_checks(())
+        self._allow_export()
+
+    def _write(self, prepared: Prepared, request: Request, folder: Path) -> None:
+        remember = self.desk.can_write
+
+        def task(workspace: Workspace, progress: Progress) -> Mapping[str, Any]:
+            write_export(workspace, prepared, request, folder, remember=remember)
+            return last_export(workspace) if remember else {}
+
+        def then(last: Mapping[str, Any]) -> None:
+            self._card = request.card
+            self._show_last(last)
+            self.desk.notices.say(
+                self.tr("Saved %n file(s) in {folder}.", "", len(prepared.files)).format(
+                    folder=str(folder)
+                )
+            )
+
+        self.desk.run(self.tr("Writing the export…"), task, then, changes=False)
+
+    # Inside, what is shown
+    def _show_formats(self, own: Mapping[str, str]) -> None:
+        formats = [
+            Format("csv", "CSV", self.tr("One row per answer. For Excel, R, pandas."), "*.csv"),
+            Format("jsonl", "JSONL", self.tr("One line per row, with lists and spans."), "*.jsonl"),
+            Format(
+                "parquet", "Parquet", self.tr("Typed columns. Fast for large data."), "*.parquet"
+            ),
+            Format(
+                "hf",
+                self.tr("Hugging Face folder"),
+                self.tr("Parquet, dataset card and Croissant metadata."),
+                "data/*.parquet",
+            ),
+            Format(
+                REPORT,
+                self.tr("Report"),
+                self.tr("One page with agreement, charts and methods."),
+                "report.html",
+            ),
+        ]
+        if own:
+            formats.append(
+                Format(
+                    _OWN,
+                    self.tr("More formats"),
+                    self.tr("Formats of this protocol, such as training data."),
+                    "*.jsonl",
+                )
+            )
+        names = [self.own.itemData(place) for place in range(self.own.count())]
+        if self.cards.cards and names == list(own):
+            return
+        self.own.blockSignals(True)
+        self.own.clear()
+        for name, words in own.items():
+            self.own.addItem(f"{name}: {translate_message(words)}", name)
+        self.own.blockSignals(False)
+        chosen = self.cards.key if self.cards.cards else "csv"
+        known = [one.key for one in formats]
+        self.cards.show_formats(formats, chosen if chosen in known else "csv")
+
+    def _show_kinds(self, source: Source) -> None:
+        chosen = self.what.currentData()
+        self.what.blockSignals(True)
+        self.what.clear()
+        self.what.addItem(self.tr("All kinds of rows"), None)
+        for kind in kinds_of(source):
+            self.what.addItem(kind, kind)
+        self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
+        self.what.blockSignals(False)
+
+    def _show_card(self, card: Card) -> None:
+        self.license.blockSignals(True)
+        if self.license.findData(card.license) < 0:
+            # A license from the command line.
+            self.license.addItem(card.license, card.license)
+        self.license.setCurrentIndex(self.license.findData(card.license))
+        self.license.blockSignals(False)
+        self.version.setText(card.version)
+        self.citation.setText(card.citation)
+
+    def _show_last(self, last: Mapping[str, Any]) -> None:
+        if last:
+            self.facts.setText(
+                self.tr("Last export: {time}, {format}, {rows}").format(
+                    time=moment(str(last["time"])),
+                    format=str(last["format"]),
+                    rows=self.tr("%n row(s)", "", int(last["rows"])),
+                )
+            )
+
+    def _show_controls(self) -> None:
+        """Show the options that the chosen format has."""
+        key = self.cards.key
+        tables = key not in (REPORT, _OWN)
+        for one in (self.what, self.what_label, self.all_answers, self.final):
+            one.setVisible(tables)
+        self.content.setVisible(key != REPORT)
+        self.privacy.setVisible(key != REPORT)
+        self.no_background.setVisible(tables)
+        self.own.setVisible(key == _OWN)
+        self.own_label.setVisible(key == _OWN)
+        self.card_part.setVisible(key == "hf")
+        self.report_words.setVisible(key == REPORT)
+        source = self._source
+        if source is None:
+            return
+        models = sorted(source.dataset.aliases)
+        self.reveal.setEnabled(source.may_reveal and bool(models))
+        names = ", ".join(models)
+        self.reveal.set_note(
+            self.tr("This project names no models")
+            if not models
+            else self.tr("Aliases such as {alias} replace their names").format(
+                alias=source.dataset.aliases[models[0]]
+            )
+            if not self.reveal.isChecked()
+            else self.tr("{models} are named in the data").format(models=names)
+            if len(names) <= _SHORT
+            else self.tr("%n model(s) are named in the data", "", len(models))
+        )
+        people = sorted({one.annotator for one in source.dataset.annotations})
+        code = codes_of(source.dataset, source.seed)[people[0]] if people else ""
+        self.codes.set_note(
+            self.tr("{person} becomes {code}").format(person=people[0], code=code) if people else ""
+        )
+
+    def _allow_export(self) -> None:
+        ready = self.preview is not None and self._job is None
+        # Not `allow`: exporting does not change the project, so it works in a read-only one.
+        self.export_button.setEnabled(ready)
+        self.export_button.setAccessibleDescription(
+            "" if ready else self.tr("Wait until the preview is ready.")
+        )
+        self.copy_command.setEnabled(self._source is not None)
+        self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Set the order of the Tab key: cards, tabs and checks are replaced now and then."""
+        stops: list[QWidget] = [
+            *(self.copy_command, self.export_button, *self.cards.cards, self.protocol, self.own),
+            *(self.what, self.all_answers, self.final, self.comments, self.times, self.codes),
+            *(self.reveal, self.no_background, self.license, self.version, self.citation),
+            *self.view.stops(),
+            *self.checks.buttons,
+        ]
+        # A project with one protocol has no list of protocols.
+        placed = [one for one in stops if one.window() is self.window()]
+        for one, following in pairwise(placed):
+            QWidget.setTabOrder(one, following)
+
+    # Inside, construction
+    def _make_controls(self) -> None:
+        theme = self.theme
+        self.copy_command = button(self.tr("Copy as command"))
+        keys = shown_keys(QKeySequence("Ctrl+Return"))
+        self.export_button = primary(self.tr("Export folder…") + f"  {keys}")
+        self.export_button.setAccessibleName(self.tr("Export folder"))
+        self.cards = FormatCards(theme, self.tr("Format"))
+        self.protocol = combo(theme, self.tr("Protocol to export"))
+        for one in self.overview.protocols:
+            self.protocol.addItem(translate_message(one.title), one.key)
+        self.what = combo(theme, self.tr("Kind of rows"))
+        self.what_label = label(self.tr("Rows"))
+        self.own = combo(theme, self.tr("Format of the protocol"))
+        self.own_label = label(self.tr("Format"))
+        for box in (self.protocol, self.what, self.own):
+            box.be_narrow()
+        self.all_answers = RadioOption(theme, self.tr("All answers"))
+        self.final = RadioOption(theme, self.tr("Final answers"))
+        self.all_answers.setChecked(True)
+        group = QButtonGroup(self)
+        group.addButton(self.all_answers)
+        group.addButton(self.final)
+        self.comments = CheckOption(theme, self.tr("Include comments"), on=True)
+        self.times = CheckOption(theme, self.tr("Include active time"))
+        self.codes = CheckOption(theme, self.tr("Replace names with codes"), on=True)
+        self.reveal = CheckOption(theme, self.tr("Reveal models"))
+        self.no_background = CheckOption(theme, self.tr("Remove background questionnaire"), on=True)
+        self.license = combo(theme, self.tr("License"))
+        self.license.addItem(self.tr("Not chosen"), "")
+        for key, (name, _) in LICENSES.items():
+            self.license.addItem(name, key)
+        self.license.be_narrow()
+        self.version = line_edit(self.tr("Version"), "1.0")
+        self.citation = line_edit(self.tr("Citation"), self.tr("Authors (year), title"))
+        self.report_words = label(
+            self.tr("The report has the project’s language and names annotators A, B, C."),
+            "secondary",
+            wrap=True,
+        )
+        self.view = FilesView(theme)
+        to_items = self.tr("Review")
+        self.checks = ChecksView(
+            theme,
+            {
+                "conflicts": (self.tr("Resolve"), self._show_check_items),
+                "names": (to_items, self._show_check_items),
+                "consent": (self.tr("People"), lambda _: self.go.emit("people")),
+                "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
+                "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
+                "license": (self.tr("Choose"), lambda _: self.focus_on(self.license)),
+            },
+        )
+        self.to_items = primary(self.tr("Go to Items"))
+        self.nothing = EmptyState(
+            self.tr("Nothing to export yet"),
+            self.tr("Items and answers can be exported here as soon as the project has some."),
+            self.to_items,
+        )
+
+    def _show_check_items(self, check: Check) -> None:
+        if check.items is not None:
+            self.show_items.emit(check.items)
+
+    def _build_ui(self) -> None:
+        self.page_buttons.addWidget(self.copy_command)
+        self.page_buttons.addWidget(self.export_button)
+        self.content = self._part(
+            self.tr("CONTENT"),
+            form_rows(
+                [
+                    (self.own_label, self.own),
+                    (self.what_label, self.what),
+                ]
+            ),
+            self.all_answers,
+            self.final,
+            self.comments,
+            self.times,
+            is_lower=self.protocol.count() > 1,
+        )
+        self.privacy = self._part(
+            self.tr("PRIVACY AND BLINDING"), self.codes, self.reveal, self.no_background
+        )
+        fields = form_rows(
+            [
+                (label(self.tr("License")), self.license),
+                (label(self.tr("Version")), self.version),
+                (label(self.tr("Citation")), self.citation),
+            ]
+        )
+        self.card_part = self._part(self.tr("DATASET CARD"), fields)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        if self.protocol.count() > 1:
+            column.addWidget(self._part(self.tr("PROTOCOL"), self.protocol, is_lower=False))
+        for one in (self.content, self.privacy, self.card_part):
+            column.addWidget(one)
+        self.report_words.setContentsMargins(16, 14, 16, 14)
+        column.addWidget(self.report_words)
+        column.addStretch(1)
+        self.options = QFrame()
+        self.options.setProperty("kind", "pane")
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(inside)
+        self._options_area = area
+        around = QVBoxLayout(self.options)
+        around.setContentsMargins(1, 1, 1, 1)
+        around.addWidget(area)
+        self.right = QSplitter(Qt.Orientation.Vertical)
+        self.right.setChildrenCollapsible(False)
+        self.right.setHandleWidth(10)
+        self.right.addWidget(self.view)
+        self.right.addWidget(self.checks)
+        self.right.setStretchFactor(0, 1)
+        page = QWidget()
+        whole = QVBoxLayout(page)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(10)
+        whole.addWidget(self.cards)
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(10)
+        self._both.addWidget(self.options)
+        self._both.addWidget(self.right, 1)
+        whole.addLayout(self._both, 1)
+        self.page_area = self.area = PlainScrollArea()
+        self.page_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.page_area.set_page(page)
+        self.body.addWidget(self.page_area, 1)
+        self.empty_pane = QFrame()
+        self.empty_pane.setProperty("kind", "pane")
+        QVBoxLayout(self.empty_pane).addWidget(self.nothing)
+        self.body.addWidget(self.empty_pane, 1)
+
+    def _part(self, title: str, *parts: Any, is_lower: bool = True) -> QFrame:
+        """Return a group of options with a caption and a line above it."""
+        part = QFrame()
+        # The first one is at the edge of the pane, which has a line of its own.
+        part.setProperty("kind", "line" if is_lower else "")
+        column = QVBoxLayout(part)
+        column.setContentsMargins(10, 10, 16, 9)
+        column.setSpacing(2)
+        caption = label(title, "caption")
+        caption.setContentsMargins(6, 0, 0, 4)
+        column.addWidget(caption)
+        for one in parts:
+            if isinstance(one, QWidget):
+                column.addWidget(one)
+            else:
+                one.setContentsMargins(6, 0, 0, 4)
+                column.addLayout(one)
+        return part
+
+    def _connect(self) -> None:
+        self.cards.chosen.connect(lambda _: self._compute())
+        for box in (self.what, self.own, self.license):
+            box.currentIndexChanged.connect(lambda _: self._compute())
+        for option in (
+            *(self.final, self.comments, self.times, self.codes, self.reveal, self.no_background),
+        ):
+            option.toggled.connect(lambda _: self._compute())
+        for field in (self.version, self.citation):
+            self._follow(field)
+        self.protocol.currentIndexChanged.connect(lambda _: self.show_overview())
+        self.export_button.clicked.connect(self.choose_folder)
+        self.copy_command.clicked.connect(self.copy_as_command)
+        self.to_items.clicked.connect(lambda: self.go.emit("items"))
+        self.view.copied.connect(
+            lambda: self.desk.notices.say(self.tr("Methods paragraph copied."))
+        )
+        self.desk.ended.connect(self._load_soon)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.choose_folder)
+        self.theme.changed.connect(self._apply_theme)
+
+    def _follow(self, field: QLineEdit) -> None:
+        """Compute the preview again when a field of the card was edited."""
+        # A pause, because the preview is not needed after every letter.
+        pause = QTimer(self)
+        pause.setSingleShot(True)
+        pause.setInterval(400)
+        pause.timeout.connect(self._compute)
+        field.textEdited.connect(lambda _: pause.start())
+
+    def _set_room(self) -> None:
+        """Place the options beside the preview, or above it if there is little room."""
+        wide = self.width() >= self.theme.px(_BOTH_FIT)
+        directions = QBoxLayout.Direction
+        self._both.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
+        self.options.setMaximumWidth(self.theme.px(_OPTIONS) if wide else 16_777_215)
+        self.options.setMinimumWidth(self.theme.px(_OPTIONS) if wide else 0)
+        # Without a column of its own, the list of options must not scroll inside the page.
+        inside = self._options_area.widget()
+        self._options_area.setMinimumHeight(
+            0 if wide or inside is None else inside.minimumSizeHint().height()
+        )
+        self.view.setMinimumHeight(self.theme.px(220))
+
+    def _apply_theme(self) -> None:
+        self._set_room()

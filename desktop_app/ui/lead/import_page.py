@@ -1,0 +1,594 @@
+"""The page on which a lead maps the columns of a file before it is imported.
+
+Nothing is written before the button: the page shows what an import would do, computed by the same
+code as `proofdesk import --dry-run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.colours import Role
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.import_columns import ColumnList, separator
+from desktop_app.ui.lead.import_preview import ImportPreview, PreviewedRow, previewed_row
+from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip, shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import button, label, set_kind
+from desktop_app.workspace.import_plan import (
+    ImportTable,
+    Plan,
+    RowProblem,
+    import_planned,
+    open_table,
+    plan_import,
+)
+from desktop_app.workspace.import_table import DELIMITERS, ENCODINGS, TableOptions
+from desktop_app.workspace.importing import ImportReport
+from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.workspace import Workspace
+
+_IMPORT_KEYS = QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_Return)
+_CANCEL_KEYS = QKeySequence(Qt.Key.Key_Escape)
+# Milliseconds without a change after which the rows are checked.
+_CHECK_AFTER = 250
+# The same while somebody types, for files with more rows than this.
+_TYPED_AFTER, _MANY_ROWS = 1500, 1000
+# Below this width at 100 % text, the preview is below the columns.
+_BESIDE = 860
+_LEFT, _RIGHT = 628, 432
+# Least heights at 100 % text: of the columns beside the preview, and of both below each other.
+_LEAST_COLUMNS, _COLUMNS_BELOW, _PREVIEW_BELOW = 140, 260, 360
+
+
+class ImportPage(Section):
+    """Shows the columns of a file, what an import would do, and the items it would make.
+
+    `imported(path, report)`: the rows were imported
+    `left`: the page was left without importing
+    `whole_wanted`: show this previewed row on the full page
+    """
+
+    imported = Signal(object, object)
+    left = Signal()
+    whole_wanted = Signal(object)
+    key = "items"
+    icon = "items"
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Import items"), panes=True)
+        self.path = Path()
+        self.source: ImportTable | None = None
+        self.plan: Plan | None = None
+        self._kind = RowsLine("items", "")
+        self._protocol: str | None = None
+        self._options = TableOptions()
+        # Whether the mapping has changed since the rows were checked.
+        self._is_stale = False
+        self._import_words = ""
+        # Lines that the preview goes through, and the position in them.
+        self._lines: Sequence[int] = ()
+        self._make_parts()
+        self._build_ui()
+        self._timer = QTimer(self, singleShot=True, interval=_CHECK_AFTER)
+        self._timer.timeout.connect(self._check)
+        self._connect()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a file is shown."""
+        return self.source is not None
+
+    def open(self, path: Path, source: ImportTable, protocol: str | None, kind: RowsLine) -> None:
+        """Show a file. `protocol`, `kind`: what was chosen for it."""
+        self.path, self._protocol, self._kind = path, protocol, kind
+        self._options = TableOptions()
+        self.skip.setChecked(True)
+        self.update_box.setChecked(False)
+        self.options.hide()
+        self._show_source(source)
+
+    def close_file(self) -> None:
+        """Forget the file."""
+        self._timer.stop()
+        self.source = self.plan = None
+        self._is_stale = False
+
+    def show_overview(self) -> None:
+        self._show_button()
+
+    def first_control(self) -> QWidget | None:
+        return self.columns.first_control()
+
+    # Inside, building
+    def _make_parts(self) -> None:
+        self.back = QPushButton()
+        self.back.setAccessibleName(self.tr("Back to the items"))
+        self.back.setToolTip(self.tr("Back to the items"))
+        self.change = button(self.tr("Change…"))
+        self.change.setAccessibleName(self.tr("Change how the file is read"))
+        set_kind(self.change, "link")
+        self.cancel = button(self.tr("Cancel"))
+        self.cancel.setAccessibleName(self.tr("Cancel the import"))
+        self.import_button = primary("")
+        theme = self.theme
+        self.encoding = combo(theme, self.tr("Encoding of the file"))
+        for name in ENCODINGS:
+            self.encoding.addItem(name, name)
+        self.delimiter = combo(theme, self.tr("Delimiter of the cells"))
+        for key, words in zip(
+            DELIMITERS,
+            (self.tr("Comma"), self.tr("Semicolon"), self.tr("Tab"), self.tr("Vertical bar")),
+            strict=True,
+        ):
+            self.delimiter.addItem(words, key)
+        self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
+        # Names of sheets are data of any length; the tooltip has all of it.
+        self.sheet.be_narrow()
+        self.sheet.setProperty("shortens", True)
+        self.figures = {
+            "rows": self.tr("rows in the file"),
+            "ready": self.tr("ready to import"),
+            "empty": self.tr("empty texts"),
+            "duplicate": self.tr("duplicate IDs"),
+            "unused": self.tr("unused columns"),
+        }
+        self.numbers = {key: label("–", "figure") for key in self.figures}
+        self.note = label(kind="problem", wrap=True)
+        self.columns = ColumnList(theme)
+        self.skip = TickChoice(theme, Face(self.tr("Skip rows with problems"), wide=True))
+        self.update_box = TickChoice(
+            theme, Face(self.tr("Replace items that exist with other content"), wide=True)
+        )
+        self.problems = Table(
+            [
+                Col(self.tr("Line"), lambda one: one.line, number=True),
+                Col(self.tr("Column"), lambda one: one.column or "–"),
+                Col(self.tr("Problem"), lambda one: translate_message(one.message), stretch=True),
+            ],
+            self.tr("Problems"),
+            theme,
+        )
+        self.problem_count = label(kind="chip")
+        self.show_row = button(self.tr("Show row"), self.tr("Shows the selected row (Enter)."))
+        self.preview = ImportPreview(theme)
+
+    def _build_ui(self) -> None:
+        head = self.head.layout()
+        assert isinstance(head, QHBoxLayout)
+        head.insertWidget(0, self.back)
+        head.insertWidget(3, self.change)
+        head.setStretch(2, 0)
+        head.insertStretch(4, 1)
+        for one in (self.cancel, self.import_button):
+            self.page_buttons.addWidget(one)
+        self.options = self._options_pane()
+        self.body.addWidget(self.options)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self._figures_pane())
+        self._parts = QSplitter(Qt.Orientation.Vertical)
+        self._parts.setChildrenCollapsible(False)
+        self._parts.setHandleWidth(10)
+        self._parts.addWidget(_pane(self.columns))
+        self._problems_pane = self._make_problems_pane()
+        self._parts.addWidget(self._problems_pane)
+        self._parts.setStretchFactor(0, 1)
+        self._parts.setSizes([400, 150])
+        column.addWidget(self._parts, 1)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(10)
+        self._split.addWidget(left)
+        self._split.addWidget(self.preview)
+        self._split.setStretchFactor(0, _LEFT)
+        self._split.setStretchFactor(1, _RIGHT)
+        # With large text, the page is higher than the window.
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self._split)
+        self.body.addWidget(self.area, 1)
+
+    def _options_pane(self) -> QFrame:
+        self._option_labels = [label(one.accessibleName()) for one in self._option_boxes()]
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        flow = FlowLayout(pane, across=10, down=8)
+        flow.setContentsMargins(16, 8, 16, 8)
+        for name, box in zip(self._option_labels, self._option_boxes(), strict=True):
+            name.setBuddy(box)
+            flow.addWidget(name)
+            flow.addWidget(box)
+        pane.hide()
+        return pane
+
+    def _option_boxes(self) -> Sequence[Any]:
+        return self.encoding, self.delimiter, self.sheet
+
+    def _figures_pane(self) -> QFrame:
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        column = QVBoxLayout(pane)
+        column.setContentsMargins(16, 10, 16, 10)
+        column.setSpacing(6)
+        flow = FlowLayout(across=36, down=6)
+        for key, words in self.figures.items():
+            one = QWidget()
+            box = QVBoxLayout(one)
+            box.setContentsMargins(0, 0, 0, 0)
+            box.setSpacing(0)
+            self.numbers[key].setAccessibleName(words)
+            box.addWidget(self.numbers[key])
+            box.addWidget(label(words, "secondary"))
+            flow.addWidget(one)
+        column.addLayout(flow)
+        column.addWidget(self.note)
+        self.note.hide()
+        return pane
+
+    def _make_problems_pane(self) -> QFrame:
+        title = QWidget()
+        across = QHBoxLayout(title)
+        across.setContentsMargins(6, 0, 0, 0)
+        across.setSpacing(8)
+        across.addWidget(label(self.tr("PROBLEMS"), "caption"))
+        across.addWidget(self.problem_count, 0, Qt.AlignmentFlag.AlignVCenter)
+        title.setMinimumHeight(self.theme.px(36))
+        head = FlowLayout(across=8, down=2, spread=True)
+        head.setContentsMargins(10, 3, 14, 3)
+        for one in (title, self.show_row, self.update_box, self.skip):
+            head.addWidget(one)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(separator())
+        column.addWidget(self.problems, 100)
+        # Few rows do not need the whole height.
+        column.addStretch(1)
+        return _pane(inside)
+
+    def _connect(self) -> None:
+        for keys, run in ((_IMPORT_KEYS, self.import_rows), (_CANCEL_KEYS, self.leave)):
+            shortcut = QShortcut(keys, self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(run)
+        self.back.clicked.connect(self.leave)
+        self.cancel.clicked.connect(self.leave)
+        self.import_button.clicked.connect(self.import_rows)
+        self.change.clicked.connect(self._toggle_options)
+        for box in self._option_boxes():
+            box.activated.connect(self._read_again)
+        self.columns.changed.connect(self._on_changed)
+        self.skip.toggled.connect(lambda _: self._show_plan())
+        self.update_box.toggled.connect(lambda _: self._on_changed())
+        self.problems.opened.connect(self._show_problem)
+        self.show_row.clicked.connect(self._show_chosen)
+        self.preview.wanted.connect(self._step)
+        self.preview.whole_wanted.connect(lambda: self.whole_wanted.emit(self.preview.row))
+        # The rows are checked when another job, such as the one that read the file, has ended.
+        self.desk.ended.connect(self._on_ended)
+        self.theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    # Inside, the file
+    def _show_source(self, source: ImportTable) -> None:
+        self.source, self.plan = source, None
+        table = source.table
+        is_items = self._kind.what == "items" or not self._kind.title
+        self.heading.setText(
+            self.tr("Import items")
+            if is_items
+            else self.tr("Import: {kind}").format(kind=translate_message(self._kind.title))
+        )
+        self.facts.setText(f"{self.path.name}  ·  {translate_message(table.layout)}")
+        for box, value in (
+            (self.encoding, table.encoding),
+            (self.delimiter, table.delimiter),
+        ):
+            box.setVisible(bool(value))
+            box.setCurrentIndex(box.findData(value))
+        self.sheet.clear()
+        for name in table.sheets:
+            self.sheet.addItem(name, name)
+        self.sheet.setCurrentIndex(self.sheet.findData(table.sheet))
+        self.sheet.setVisible(len(table.sheets) > 1)
+        self.sheet.setToolTip(plain_tip(table.sheet))
+        for name_label, box in zip(self._option_labels, self._option_boxes(), strict=True):
+            name_label.setVisible(box.isVisibleTo(self.options))
+        self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes()))
+        self.columns.show_table(source)
+        self._order_tabs()
+        self.problems.show_rows([])
+        self._problems_pane.hide()
+        self.preview.show_row(None, -1, 0)
+        for number in self.numbers.values():
+            number.setText("–")
+        self._show_button()
+        self._check()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go through the page in reading order, also through the rows just made."""
+        stops = [
+            self.back,
+            self.change,
+            self.cancel,
+            self.import_button,
+            *self._option_boxes(),
+            *self.columns.controls(),
+            self.show_row,
+            self.update_box,
+            self.skip,
+            self.problems.heads,
+            self.problems,
+            self.preview.before,
+            self.preview.after,
+            self.preview.area,
+            self.preview.whole,
+        ]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _toggle_options(self) -> None:
+        self.options.setVisible(not self.options.isVisible())
+        if self.options.isVisible():
+            self.focus_on(next(one for one in self._option_boxes() if one.isVisible()))
+
+    def _read_again(self) -> None:
+        """Read the file with the chosen encoding, delimiter or sheet."""
+        options = TableOptions(
+            str(self.encoding.currentData() or "") if self.encoding.isVisible() else "",
+            str(self.delimiter.currentData() or "") if self.delimiter.isVisible() else "",
+            str(self.sheet.currentData() or "") if self.sheet.isVisible() else "",
+        )
+        path, protocol, what = str(self.path), self._protocol, self._kind.what
+
+        def task(workspace: Workspace, progress: Progress) -> ImportTable:
+            return open_table(workspace, path, protocol=protocol, what=what, options=options)
+
+        def failed(error: AppError) -> None:
+            self._say(error_text(error))
+            if self.source is not None:
+                self.encoding.setCurrentIndex(self.encoding.findData(self.source.table.encoding))
+                self.delimiter.setCurrentIndex(self.delimiter.findData(self.source.table.delimiter))
+
+        self.desk.run(self.tr("Reading the file…"), task, self._show_source, failed, changes=False)
+
+    # Inside, checking
+    def _on_changed(self) -> None:
+        self._is_stale = True
+        self._show_button()
+        # Checking many rows disables the page, which must not interrupt somebody who is typing.
+        is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
+        is_long = self.source is not None and self.source.table.row_count > _MANY_ROWS
+        self._timer.start(_TYPED_AFTER if is_typing and is_long else _CHECK_AFTER)
+
+    def _on_ended(self) -> None:
+        if self._is_stale and self.is_open and not self._timer.isActive():
+            self._timer.start(0)
+
+    def _check(self) -> None:
+        """Compute what the import would do, and the preview."""
+        source = self.source
+        if source is None:
+            return
+        self._is_stale = True
+        if self.desk.is_busy:
+            return
+        self._is_stale = False
+        mapping, update = self.columns.mapping(), self.update_box.isChecked()
+        before = self.preview.row.line if self.preview.row is not None else 0
+
+        def task(workspace: Workspace, progress: Progress) -> tuple[Plan, PreviewedRow | None]:
+            plan = plan_import(workspace, source, mapping, update=update, progress=progress)
+            line = before if before in plan.ready else next(iter(plan.ready), 0)
+            return plan, previewed_row(workspace, source, mapping, line) if line else None
+
+        def then(result: tuple[Plan, PreviewedRow | None]) -> None:
+            if self.source is not source:
+                return
+            self.plan = result[0]
+            self._show_plan()
+            self._show_preview(result[1])
+
+        self.desk.run(
+            self.tr("Checking the rows…"),
+            task,
+            then,
+            lambda error: self._say(error_text(error)),
+            changes=False,
+        )
+
+    def _show_plan(self) -> None:
+        plan = self.plan
+        if plan is None:
+            return
+        counts = {
+            "rows": plan.rows,
+            "ready": len(plan.ready),
+            "empty": plan.count("empty"),
+            "duplicate": plan.count("duplicate"),
+            "unused": len(plan.unused),
+        }
+        for key, number in counts.items():
+            self.numbers[key].setText(shown(number))
+            level = "good" if key == "ready" else "warn" if key in ("empty", "duplicate") else ""
+            self._set_level(key, level if number else "")
+        self._lines = plan.lines(skip=self.skip.isChecked())
+        lines = len({one.line for one in plan.problems})
+        self.problem_count.setText(self.tr("%n row(s)", "", lines))
+        self._problems_pane.setVisible(bool(plan.problems))
+        self.problems.show_rows(plan.problems)
+        self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
+        notes = [*plan.errors, *(self.source.table.notes if self.source is not None else ())]
+        self._say("\n".join(translate_message(one) for one in notes))
+        self._show_button()
+
+    def _set_level(self, key: str, level: str) -> None:
+        number = self.numbers[key]
+        number.setProperty("level", level)
+        # The property changes colours only after polishing.
+        number.style().unpolish(number)
+        number.style().polish(number)
+
+    def _say(self, words: str) -> None:
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def _show_button(self) -> None:
+        plan = self.plan
+        count = len(plan.lines(skip=self.skip.isChecked())) if plan is not None else 0
+        words = (
+            self.tr("Import %n item(s)", "", count)
+            if self._kind.what == "items"
+            else self.tr("Import %n row(s)", "", count)
+        )
+        self._import_words = words
+        self._show_keys()
+        why = self.tr("The rows are being checked.") if plan is None or self._is_stale else ""
+        if plan is not None and not count:
+            blocked = any(one.blocks for one in plan.problems) and not self.skip.isChecked()
+            why = (
+                self.tr("Some rows cannot be imported. Correct the file, or skip these rows.")
+                if blocked
+                else translate_message(next(iter(plan.errors), ""))
+                or self.tr("No row is ready to import.")
+            )
+        self.allow(self.import_button, not why, why)
+        self.import_button.setAccessibleName(words)
+
+    # Inside, preview and problems
+    def _show_preview(self, row: PreviewedRow | None) -> None:
+        place = self._place_of(row.line) if row is not None else -1
+        self.preview.show_row(row, place, len(self._lines))
+
+    def _place_of(self, line: int) -> int:
+        return self._lines.index(line) if line in self._lines else -1
+
+    def _step(self, by: int) -> None:
+        row = self.preview.row
+        place = self._place_of(row.line) if row is not None else -1
+        if 0 <= place + by < len(self._lines):
+            self._show_line(self._lines[place + by])
+
+    def _show_line(self, line: int) -> None:
+        source, mapping = self.source, self.columns.mapping()
+        if source is None:
+            return
+        self.desk.run(
+            self.tr("Opening the item…"),
+            lambda workspace, progress: previewed_row(workspace, source, mapping, line),
+            self._show_preview,
+            changes=False,
+        )
+
+    def _show_chosen(self) -> None:
+        index = self.problems.currentIndex()
+        if not index.isValid():
+            index = self.problems.rows.index(0, 0)
+        if index.isValid():
+            self._show_problem(self.problems.rows.row(index))
+
+    def _show_problem(self, problem: RowProblem) -> None:
+        rows = self.source.table.file.rows if self.source is not None else ()
+        if any(one.line == problem.line for one in rows):
+            self._show_line(problem.line)
+        else:
+            # A row that cannot be read has no values.
+            words = translate_message(problem.message)
+            self._show_preview(PreviewedRow(problem.line, {}, problem=words))
+
+    # Inside, the button
+    def import_rows(self) -> None:
+        """Import the rows that are ready."""
+        source = self.source
+        if source is None or not self.import_button.isEnabled():
+            return
+        mapping = self.columns.mapping()
+        skip, update = self.skip.isChecked(), self.update_box.isChecked()
+
+        def task(workspace: Workspace, progress: Progress) -> ImportReport:
+            return import_planned(
+                workspace, source, mapping, skip=skip, update=update, progress=progress
+            )
+
+        def then(report: ImportReport) -> None:
+            self.close_file()
+            self.imported.emit(self.path, report)
+
+        self.desk.run(
+            self.tr("Importing items…"), task, then, lambda error: self._say(error_text(error))
+        )
+
+    def leave(self) -> None:
+        """Leave the page. Nothing was imported."""
+        self.close_file()
+        self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _show_keys(self) -> None:
+        """Show the keys on the buttons if there is room."""
+        is_wide = self.width() >= self.theme.px(_BESIDE)
+        for one, words, keys in (
+            (self.cancel, self.tr("Cancel"), _CANCEL_KEYS),
+            (self.import_button, self._import_words, _IMPORT_KEYS),
+        ):
+            one.setText(f"{words}  {shown_keys(keys)}" if is_wide else words)
+        # “Cancel” does the same.
+        self.back.setVisible(is_wide)
+
+    def _arrange(self) -> None:
+        self._show_keys()
+        beside = self.width() >= self.theme.px(_BESIDE)
+        self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        px = self.theme.px
+        self.columns.setMinimumHeight(px(_LEAST_COLUMNS if beside else _COLUMNS_BELOW))
+        self.preview.setMinimumHeight(0 if beside else px(_PREVIEW_BELOW))
+
+    def _apply_theme(self) -> None:
+        side = self.theme.px(16)
+        self.back.setIcon(self.theme.icon("previous", Role.SECONDARY))
+        self.back.setIconSize(QSize(side, side))
+        self.back.setFixedSize(self.theme.px(32), self.theme.px(32))
+        self.sheet.setMinimumWidth(self.theme.px(200))
+        self._arrange()
+
+
+def _pane(inside: QWidget) -> QFrame:
+    """Return a pane around a widget."""
+    pane = QFrame()
+    pane.setProperty("kind", "pane")
+    layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, pane)
+    layout.setContentsMargins(1, 1, 1, 1)
+    layout.addWidget(inside)
+    return pane

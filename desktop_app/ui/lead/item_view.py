@@ -1,0 +1,284 @@
+"""One item for its lead: its texts, and all answers to it side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.lead.answer_table import AnswerTable
+from desktop_app.ui.lead.item_filters import status_words
+from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.messages import current_language, translate_message
+from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
+from desktop_app.ui.widgets.match_board import MatchBoard
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
+from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid, answer_grid, version_grid
+from desktop_app.workspace.item_index import DOCUMENT, ItemEntry, ItemIndex, texts_of_item
+
+# Fields that the heading shows, and the longest value there.
+_SHOWN_FIELDS, _LONGEST_VALUE = 3, 40
+_HIDDEN_FIELDS = frozenset(("protocol", "group", "stage"))
+# Longer documents are shown without matches: finding them would take too long at each arrow key.
+_MOST_MATCHED = 60_000
+
+
+class ItemView(QFrame):
+    """Shows an item.
+
+    Signals `stepped(by)`: show the next or previous item; `previewed()`: show it as annotators see
+    it; `decided()`: decide about its answers
+    """
+
+    stepped = Signal(int)
+    previewed = Signal()
+    decided = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._index = ItemIndex()
+        self.entry: ItemEntry | None = None
+        self.setProperty("kind", "pane")
+        self.name = ShorteningLabel("", "title")
+        self.names = FlowLayout(across=8, down=4)
+        self.names.addWidget(self.name)
+        self._chips: list[QLabel] = []
+        self.before = IconButton("previous", theme, self.tr("Previous item"))
+        self.after = IconButton("next", theme, self.tr("Next item"))
+        for one in (self.before, self.after):
+            one.setProperty("kind", "")
+        self.preview_button = button(
+            self.tr("Preview"), self.tr("Shows the item as annotators see it.")
+        )
+        self.decide_button = primary(self.tr("Decide"))
+        self.decide_button.setToolTip(
+            plain_tip(self.tr("Decide about differing answers (Enter in the list)."))
+        )
+        self.decide_button.hide()
+        self.text_panes = self._make_texts()
+        self.table = AnswerTable(theme, self.tr("Answers"))
+        self.no_answers = label(self.tr("Nobody has answered this item yet."), "secondary")
+        self.no_answers.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.versions_words = ShorteningLabel("", "secondary")
+        self.all_button = button(self.tr("Back to all answers"))
+        self.versions_bar = QWidget()
+        bar = QHBoxLayout(self.versions_bar)
+        bar.setContentsMargins(14, 6, 12, 6)
+        bar.addWidget(self.versions_words, 1)
+        bar.addWidget(self.all_button)
+        self.versions_bar.hide()
+        self._build_ui()
+        self.before.clicked.connect(lambda: self.stepped.emit(-1))
+        self.after.clicked.connect(lambda: self.stepped.emit(1))
+        self.preview_button.clicked.connect(self.previewed)
+        self.decide_button.clicked.connect(self.decided)
+        self.table.wanted.connect(self._show_versions)
+        self.all_button.clicked.connect(self.show_all_answers)
+
+    def show_entry(self, index: ItemIndex, entry: ItemEntry | None) -> None:
+        """Show an item; None: nothing."""
+        is_same = entry is self.entry and index is self._index
+        self._index, self.entry = index, entry
+        for one in (self.before, self.after, self.preview_button, self.decide_button):
+            one.setEnabled(entry is not None)
+        if entry is None:
+            self.name.setText("")
+            return
+        if is_same:
+            return
+        self.name.setText(entry.line.name)
+        self._show_chips(self._facts(entry))
+        self._show_texts(entry)
+        self.show_all_answers()
+
+    def show_all_answers(self) -> None:
+        """Show everybody's current answers."""
+        if self.entry is not None:
+            had_focus = self.all_button.hasFocus()
+            self.versions_bar.hide()
+            self._show_grid(answer_grid(self._index, self.entry, current_language()))
+            if had_focus:
+                self.table.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.versions_bar.isVisible():
+            self.show_all_answers()
+        else:
+            super().keyPressEvent(event)
+
+    # Inside
+    def _make_texts(self) -> QStackedWidget:
+        """Return the texts: two with their matches, or any number in two columns."""
+        theme = self._theme
+        self.document = MatchPane(theme, self.tr("Document"))
+        self.text = MatchPane(theme, self.tr("Text"))
+        self.board = MatchBoard(self.document, self.text, self)
+        self.text_name = ShorteningLabel("", "caption")
+        self.others = StyledView(theme)
+        self.others.setAccessibleName(self.tr("Other texts of the item"))
+        matched = QSplitter(Qt.Orientation.Horizontal)
+        matched.setHandleWidth(9)
+        matched.addWidget(_titled(ShorteningLabel(self.tr("DOCUMENT"), "caption"), self.document))
+        matched.addWidget(_titled(self.text_name, self.text, self.others))
+        self.left, self.right = StyledView(theme), StyledView(theme)
+        self.left.setAccessibleName(self.tr("Documents"))
+        self.right.setAccessibleName(self.tr("Texts of the item"))
+        plain = QSplitter(Qt.Orientation.Horizontal)
+        plain.setHandleWidth(9)
+        plain.addWidget(_titled(None, self.left))
+        plain.addWidget(_titled(None, self.right))
+        for splitter in (matched, plain):
+            splitter.setChildrenCollapsible(False)
+            splitter.setSizes([390, 305])
+        stack = QStackedWidget()
+        stack.addWidget(matched)
+        stack.addWidget(plain)
+        return stack
+
+    def _build_ui(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 8, 12, 8)
+        head.setSpacing(8)
+        head.addLayout(self.names, 1)
+        for one in (self.before, self.after, self.preview_button, self.decide_button):
+            head.addWidget(one, 0, Qt.AlignmentFlag.AlignTop)
+        lower = QWidget()
+        column = bare(QVBoxLayout(lower), 0)
+        column.addWidget(self.versions_bar)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.no_answers, 1)
+        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.down.setHandleWidth(9)
+        self.down.setChildrenCollapsible(False)
+        self.down.addWidget(self.text_panes)
+        self.down.addWidget(lower)
+        self.down.setSizes([265, 275])
+        layout = bare(QVBoxLayout(self), 0)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.addLayout(head)
+        layout.addWidget(self.down, 1)
+
+    def _title(self, name: str) -> str:
+        """Return the title of a text: usual names in the window's language, others as they are."""
+        usual = {
+            "answer": self.tr("Answer"),
+            "document": self.tr("Document"),
+            "instruction": self.tr("Instruction"),
+            "question": self.tr("Question"),
+            "response": self.tr("Response"),
+            "text": self.tr("Text"),
+            "title": self.tr("Title"),
+        }
+        words = name.replace("_", " ")
+        return usual.get(name) or words[:1].upper() + words[1:]
+
+    def _parts(self, texts: list[tuple[str, str]]) -> list[StyledPart]:
+        parts = []
+        for name, text in texts:
+            parts += [StyledPart(self._title(name), Style.CAPTION), StyledPart(text)]
+        return parts
+
+    def _show_chips(self, facts: list[tuple[str, str]]) -> None:
+        for chip in self._chips:
+            self.names.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self._chips = []
+        for words, tip in facts:
+            chip = label(words.replace("\n", " ")[:_LONGEST_VALUE], "chip")
+            chip.setToolTip(plain_tip(tip))
+            self.names.addWidget(chip)
+            self._chips.append(chip)
+
+    def _facts(self, entry: ItemEntry) -> list[tuple[str, str]]:
+        """Return (words, tooltip) of each chip."""
+        facts = [(status_words(entry.status), entry.excluded)]
+        fields = [
+            (name, one)
+            for name, one in entry.fields.items()
+            if name not in _HIDDEN_FIELDS and not name.endswith("_id")
+        ]
+        for name, value in fields[:_SHOWN_FIELDS]:
+            words = f"{name}: {translate_message(value)}"
+            facts.append((words, words))
+        for mark in entry.marks:
+            words = (
+                self.tr("flagged by {person}")
+                if mark.state == "flagged"
+                else self.tr("skipped by {person}")
+            )
+            facts.append((words.format(person=mark.person), mark.reason))
+        if entry.is_in_conflict:
+            facts.append((self.tr("in conflict"), ""))
+        return facts
+
+    def _show_texts(self, entry: ItemEntry) -> None:
+        texts = texts_of_item(entry, self._index.documents)
+        own = [one for one in texts if one[0] != DOCUMENT]
+        shared = [one for one in texts if one[0] == DOCUMENT]
+        if len(shared) == 1 and own and len(shared[0][1]) <= _MOST_MATCHED:
+            language = str(entry.content.get("language") or "en")
+            (name, text), *others = own
+            self.text_name.setText(self._title(name).upper())
+            self.text.set_name(self._title(name))
+            self.board.show(shared[0][1], text, language)
+            self.others.setVisible(bool(others))
+            self.others.show_parts(self._parts(others))
+            self.text_panes.setCurrentIndex(0)
+        else:
+            self._show_plain(shared or own[:1], own if shared else own[1:])
+
+    def _show_plain(self, left: list[tuple[str, str]], right: list[tuple[str, str]]) -> None:
+        self.left.show_parts(self._parts(left))
+        self.right.show_parts(self._parts(right))
+        frame = self.right.parentWidget()
+        if frame is not None:
+            frame.setVisible(bool(right))
+        self.text_panes.setCurrentIndex(1)
+
+    def _show_grid(self, grid: AnswerGrid, *, versions: bool = False) -> None:
+        self.table.show_grid(grid, versions=versions)
+        self.table.setVisible(bool(grid.columns))
+        self.no_answers.setVisible(not grid.columns)
+
+    def _show_versions(self, column: AnswerColumn) -> None:
+        """Show all revisions of a person's answers, if there are several."""
+        if self.entry is None or column.versions < 2:
+            return
+        answer = next(
+            one
+            for one in self.entry.answers
+            if (one.person, one.stage) == (column.person, column.stage)
+        )
+        words = self.tr("All revisions by {person}, the oldest first")
+        self.versions_words.setText(words.format(person=column.person))
+        self.versions_bar.show()
+        grid = version_grid(self._index, self.entry, answer, current_language())
+        self._show_grid(grid, versions=True)
+
+
+def _titled(title: QWidget | None, *views: QWidget) -> QWidget:
+    holder = QWidget()
+    column = bare(QVBoxLayout(holder), 4)
+    column.setContentsMargins(8, 0, 8, 4)
+    if title is not None:
+        title.setContentsMargins(6, 4, 0, 0)
+        column.addWidget(title)
+    for place, one in enumerate(views):
+        column.addWidget(one, 2 if place == 0 else 1)
+    holder.setMinimumWidth(120)
+    return holder

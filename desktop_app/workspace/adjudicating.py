@@ -1,0 +1,379 @@
+"""Saving a lead's decisions about cases, one at a time, and undoing the last one.
+
+Deciding a conflict makes a revision that replaces all its versions. The reason is a record of its
+own, of the kind “decision”, about that revision: so equal decisions of two leads are equal
+revisions, whatever their reasons, and annotators never receive the reasons. A decision on an item
+on which annotators disagree is an adjudication, which states its reason itself.
+
+Undoing removes the records again, as undoing a merge does. It is possible until they are packed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.core.errors import FieldError, InputError, RefusedError, field_and_reason
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.records import Record
+from desktop_app.workspace.case_fields import MISSING, CaseField
+from desktop_app.workspace.cases import Case, CaseId, case_of, conflict_lines
+from desktop_app.workspace.workspace import SENT, Workspace
+
+CONFIDENCES = ("high", "medium", "low")
+# The name of the local state with the decisions that can be undone, and how many are kept.
+_DONE, _MOST_KEPT = "decisions", 50
+# How many reasons are offered again.
+_MOST_REASONS = 5
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a lead states about a decision.
+
+    `confidence`: one of CONFIDENCES, or “”
+    `guideline_gap`: whether the guidelines do not say what is right
+    """
+
+    reason: str = ""
+    confidence: str = ""
+    guideline_gap: bool = False
+
+    def fields(self) -> dict[str, Any]:
+        """Return what is stated, without empty fields. Raises FieldError."""
+        if self.confidence and self.confidence not in CONFIDENCES:
+            raise FieldError(
+                "confidence", msg("must be one of {values}", values=", ".join(CONFIDENCES))
+            )
+        stated = {
+            "reason": self.reason.strip(),
+            "confidence": self.confidence,
+            "guideline_gap": self.guideline_gap,
+        }
+        return {name: value for name, value in stated.items() if value}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a lead chose in a case.
+
+    `picks`: {unit: place of the chosen version}
+    `own`: {unit: the lead's own answer}, for units that answer a question
+    """
+
+    picks: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    def open_units(self, case: Case) -> list[str]:
+        """Return the units of a case that are still to be decided."""
+        return [one for one in case.units() if one not in self.picks and one not in self.own]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The outcome of deciding several conflicts.
+
+    `count`: number of decided conflicts
+    `refused`: messages about the others
+    """
+
+    count: int
+    refused: tuple[str, ...] = ()
+
+
+def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) -> None:
+    """Save a decision.
+
+    Raises UsageError in an annotator's workspace; RefusedError if the case has changed in the
+    meantime, if fields are left or if no lead may decide it; InputError if the chosen answers do
+    not fit together; NotSavedError. In these cases nothing has changed.
+    """
+    workspace.require_lead(msg("Adjudicating"))
+    _require_unchanged(workspace, case)
+    open_units = choice.open_units(case)
+    if open_units:
+        names = [one.title for one in case.fields if one.unit in open_units and one.differs]
+        raise RefusedError(
+            msg("not decided yet: {fields}", fields=", ".join(dict.fromkeys(names)) or case.name),
+            hint=msg("Choose a version of each field that differs."),
+        )
+    try:
+        stated = note.fields()
+        draft, stated = _draft(workspace, case, choice, stated)
+    except ValueError as error:
+        name, reason = field_and_reason(error)
+        raise InputError(
+            msg("the chosen answers do not fit together: {reason}", reason=reason),
+            field=name,
+            hint=msg("Choose other versions, or take all from one version."),
+        ) from error
+    _save(workspace, [(draft, stated)], (case.id,))
+
+
+def take_latest(
+    workspace: Workspace,
+    note: Note,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Decided:
+    """Resolve all conflicts by the version with the latest time, in one transaction.
+
+    Conflicts whose versions have the same time are left, and so are those that no lead may decide.
+    """
+    workspace.require_lead(msg("Adjudicating"))
+    lines = conflict_lines(workspace)
+    drafts: list[tuple[Draft, dict[str, Any]]] = []
+    decided: list[CaseId] = []
+    refused = []
+    for place, line in enumerate(lines):
+        progress(place, len(lines) + 1)
+        if line.why_not:
+            refused.append(msg("{name}: {reason}", name=line.name, reason=line.why_not))
+            continue
+        case = case_of(workspace, line.id, "")
+        latest = [place for place, version in enumerate(case.versions) if version.is_latest]
+        if len(latest) != 1:
+            refused.append(msg("{name}: the versions have the same time", name=line.name))
+            continue
+        picks = dict.fromkeys(case.units(), latest[0])
+        drafts.append(_draft(workspace, case, Choice(picks), note.fields()))
+        decided.append(line.id)
+    if drafts:
+        _save(workspace, drafts, decided)
+    progress(len(lines) + 1, len(lines) + 1)
+    return Decided(len(drafts), tuple(refused))
+
+
+def last_decision(workspace: Workspace) -> tuple[CaseId, ...]:
+    """Return the cases of the last decision that can be undone; empty if there is none."""
+    entry = _last_entry(workspace)
+    if entry is None or _why_not_undone(workspace, entry):
+        return ()
+    return tuple((what, kind, key) for what, kind, key in entry["cases"])
+
+
+def undo_decision(workspace: Workspace) -> tuple[CaseId, ...]:
+    """Remove the records of the last decision; return its cases.
+
+    What it replaced is current again. Raises RefusedError if there is no such decision, if it was
+    packed, or if later records replace it.
+    """
+    workspace.require_lead(msg("Adjudicating"))
+    entry = _last_entry(workspace)
+    if entry is None:
+        raise RefusedError(msg("there is no decision to undo"))
+    why_not = _why_not_undone(workspace, entry)
+    if why_not:
+        raise RefusedError(why_not, hint=msg("Decide again instead: the later decision counts."))
+    with workspace.transaction():
+        workspace.remove(entry["revisions"])
+        workspace.set_local(_DONE, workspace.local(_DONE)[:-1])
+        # A sequence number must never be used twice, not even if a copy of the folder has them.
+        workspace.take_new_device()
+    return tuple((what, kind, key) for what, kind, key in entry["cases"])
+
+
+def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
+    """Return this project's reasons of decisions, the most frequent of the last ones first."""
+    records = workspace.records
+    stated = [
+        (record.time, record.seq, str(record.body.get("reason") or ""))
+        for kind in ("decision", "adjudication")
+        for record in records.all_current(kind)
+        if record.body
+    ]
+    stated.sort(reverse=True)
+    counts = Counter(reason for _, _, reason in stated[:200] if reason)
+    # `most_common` keeps the order of equally frequent ones: the latest first.
+    return tuple(reason for reason, _ in counts.most_common(_MOST_REASONS))
+
+
+def notes_of(workspace: Workspace, rev: str) -> Mapping[str, Any]:
+    """Return what a lead stated about the decision that a record is; empty if nothing."""
+    found = workspace.records.current("decision", rev)
+    return found.body or {} if found is not None else {}
+
+
+def decision_note(record: Record, lead: str, stated: Mapping[str, Any]) -> Draft:
+    """Return the draft of what a lead states about a record that resolves a conflict."""
+    return Draft("decision", record.rev, {"record": record.rev, **stated}, lead, record.key)
+
+
+def remember_decision(
+    workspace: Workspace, records: Sequence[Record], cases: Sequence[CaseId]
+) -> None:
+    """Keep a decision in the local state, so that it can be undone."""
+    if records:
+        entry = {"revisions": [one.rev for one in records], "cases": [list(one) for one in cases]}
+        kept = [*(workspace.local(_DONE) or []), entry]
+        workspace.set_local(_DONE, kept[-_MOST_KEPT:])
+
+
+def composed_answers(case: Case, choice: Choice) -> dict[str, Any]:
+    """Return the answers that a choice makes up, not validated."""
+    body = _composed(case, choice)
+    return dict(body.get("answers") or {})
+
+
+# Internals
+
+
+def _require_unchanged(workspace: Workspace, case: Case) -> None:
+    _, kind, key = case.id
+    if case.why_not:
+        raise RefusedError(case.why_not)
+    if case.what == "versions":
+        heads = {head.rev for head in workspace.records.heads(kind, key)}
+        same = heads == {rev for version in case.versions for rev in version.revs}
+    else:
+        heads = {
+            head.rev
+            for version in case.versions
+            if (record := workspace.records.get(version.rev)) is not None
+            for head in workspace.records.heads("annotation", record.key)
+        }
+        same = all(version.rev in heads for version in case.versions)
+    if not same:
+        raise RefusedError(
+            msg("the answers have changed since they were shown; nothing was saved"),
+            hint=msg("They are shown again. Decide once more."),
+        )
+
+
+def _draft(
+    workspace: Workspace, case: Case, choice: Choice, stated: Mapping[str, Any]
+) -> tuple[Draft, dict[str, Any]]:
+    """Return the draft of a decision, and what goes into a record of its own.
+
+    Raises ValueError if the answers are invalid.
+    """
+    lead = workspace.person
+    _, kind, key = case.id
+    if case.what == "annotators":
+        stage = workspace.protocol(case.protocol).stage(case.stage)
+        body: dict[str, Any] = {
+            "item": case.item,
+            "stage": stage.key,
+            "answers": stage.check(composed_answers(case, choice)),
+            **stated,
+            "compared": sorted(version.rev for version in case.versions),
+        }
+        body = workspace.protocol(case.protocol).with_form(body)
+        return Draft(kind, key, body, lead, case.name), {}
+    chosen = _only_version(case, choice)
+    if chosen is not None:
+        return Draft(kind, key, case.versions[chosen].body, lead, case.name), dict(stated)
+    composed = _composed(case, choice)
+    if kind in ("annotation", "adjudication"):
+        composed["answers"] = _checked(workspace, case, composed["answers"])
+    return Draft(kind, key, composed, lead, case.name), dict(stated)
+
+
+def _checked(workspace: Workspace, case: Case, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return composed answers in normal form, validated as merging validates them."""
+    protocol = workspace.protocol(case.protocol)
+    stage = protocol.stage(case.stage)
+    # Of a study, the version of the form that both answer, which need not be the current one.
+    form = case.form if protocol.form_path else None
+    checked = form.check(answers) if form is not None else stage.check(answers)
+    stage.check_alone(workspace.project, case.item, checked, submitted=False)
+    return checked
+
+
+def _only_version(case: Case, choice: Choice) -> int | None:
+    """Return the version from which everything was taken, or None."""
+    places = {choice.picks.get(unit, -1) for unit in case.units()}
+    if choice.own or len(places) != 1:
+        return None
+    return places.pop()
+
+
+def _composed(case: Case, choice: Choice) -> dict[str, Any]:
+    """Return the body that a choice makes up: what is equal, and the chosen fields."""
+    counts = Counter(choice.picks.values())
+    # What is not compared, such as the active time, comes from the version with the most fields.
+    base = min(counts, key=lambda place: (-counts[place], place)) if counts else 0
+    if case.is_whole:
+        base = choice.picks[""]
+    body: dict[str, Any] = deepcopy(dict(case.versions[base].body or {}))
+    for one in case.fields:
+        if case.is_whole or not one.differs:
+            continue
+        # A comment that was not decided stays with its annotator.
+        value = choice.own.get(one.unit, MISSING)
+        if one.unit in choice.picks and value is MISSING:
+            value = one.values[choice.picks[one.unit]]
+        _put(body, one, value)
+    return {name: _without_gaps(value) for name, value in body.items()}
+
+
+def _put(body: dict[str, Any], one: CaseField, value: Any) -> None:
+    """Set the value of a field in a body, or remove it; entries of lists are set by number."""
+    place: Any = body
+    for name in one.path[:-1]:
+        if isinstance(place, list):
+            place = place[int(name) - 1]
+            continue
+        # The chosen version has the list or object; the base may not.
+        if not isinstance(place.get(name), dict | list):
+            place[name] = [] if one.path[-1].isdigit() and one.path[:-1][-1] == name else {}
+        place = place[name]
+    last = one.path[-1]
+    if isinstance(place, list):
+        number = int(last)
+        while len(place) < number:
+            place.append(MISSING)
+        place[number - 1] = value
+    elif value is MISSING:
+        place.pop(last, None)
+    else:
+        place[last] = deepcopy(value)
+
+
+def _without_gaps(value: Any) -> Any:
+    """Return a JSON value without the entries of lists that the chosen version does not have."""
+    if isinstance(value, dict):
+        return {name: _without_gaps(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_without_gaps(one) for one in value if one is not MISSING]
+    return value
+
+
+def _save(
+    workspace: Workspace,
+    drafts: Sequence[tuple[Draft, dict[str, Any]]],
+    cases: Sequence[CaseId],
+) -> None:
+    with workspace.transaction():
+        made = workspace.add([draft for draft, _ in drafts]).added
+        by_thing = {(one.kind, one.key): one for one in made}
+        notes = [
+            decision_note(by_thing[draft.kind, draft.key], workspace.person, stated)
+            for draft, stated in drafts
+            if stated and (draft.kind, draft.key) in by_thing
+        ]
+        remember_decision(workspace, [*made, *workspace.add(notes).added], cases)
+
+
+def _last_entry(workspace: Workspace) -> Mapping[str, Any] | None:
+    kept = workspace.local(_DONE) or []
+    return kept[-1] if kept else None
+
+
+def _why_not_undone(workspace: Workspace, entry: Mapping[str, Any]) -> str:
+    """Return why a decision cannot be undone, or “”."""
+    own = set(entry["revisions"])
+    records = workspace.records
+    for rev in own:
+        record = records.get(rev)
+        if record is None:
+            return msg("the last decision is not here any more")
+        children = (one for one in records.history(record.kind, record.key) if rev in one.parents)
+        if any(child.rev not in own for child in children):
+            return msg("a later record replaces the last decision")
+        if record.seq <= int((workspace.local(SENT) or {}).get(record.device, 0)):
+            return msg("the last decision was packed into a bundle")
+    return ""

@@ -1,0 +1,228 @@
+"""Fields of a case: what several versions state, place by place, with the differences marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.core.question_types import Question, options_of
+from desktop_app.text.diff import diff
+
+Path: TypeAlias = tuple[str, ...]
+Spans: TypeAlias = tuple[tuple[int, int], ...]
+
+# The answer of a version that has none.
+MISSING: Final = object()
+# Characters of a text up to which differences are marked.
+_MOST_COMPARED = 20_000
+# Characters of a question that is its own title; longer ones have a title made from their keys.
+_SHORT = 28
+# Rows of one case: a body with more differing places is cut.
+_MOST_FIELDS = 300
+
+
+@dataclass(frozen=True)
+class CaseField:
+    """A field of the compared versions.
+
+    `path`: its place in the answers, or in the body of other records
+    `title`: its name, made from its key
+    `asks`: the text of its question, or “”
+    `values`: the value in each version, or MISSING
+    `texts`: these values in words; “” without a value
+    `marks`: the ranges of each text that differ from the other versions
+    `unit`: fields with the same unit are decided together
+    `is_required`: whether it must be decided; a comment on which annotators differ need not be
+    `question`: the question that it answers, for an answer of the lead's own
+    """
+
+    path: Path
+    title: str
+    asks: str
+    kind: Literal["one", "several", "number", "text", "data"]
+    values: tuple[Any, ...]
+    texts: tuple[str, ...]
+    marks: tuple[Spans, ...]
+    differs: bool
+    unit: str
+    is_required: bool
+    question: Question | None = None
+
+
+def fields_of(
+    states: Sequence[Mapping[str, Any]],
+    form: Form | None,
+    language: str,
+    *,
+    whole: bool,
+    everything: bool,
+) -> list[CaseField]:
+    """Return the fields of several versions: the answers in the order of the form, then the rest.
+
+    `everything`: whether all that differs must be decided; otherwise texts need not be
+    """
+    questions = {one.key: one for one in form.questions} if form is not None else {}
+    order = {key: place for place, key in enumerate(questions)}
+    places = list(_places((), list(states)))
+    # `sort` is stable: fields that are no questions keep their order, after the questions.
+    places.sort(key=lambda place: order.get(place[0][-1], len(order)))
+    result = []
+    for path, values, unit in places[:_MOST_FIELDS]:
+        question = questions.get(path[-1])
+        if question is not None and path[0] == "answers" and not isinstance(unit, tuple):
+            kind: Any = question.figures
+        else:
+            question = None
+            is_text = all(isinstance(one, str) or one is MISSING for one in values)
+            kind = "text" if is_text and any(one is not MISSING for one in values) else "data"
+        differs = any(not is_same(value, values[0], exact=everything) for value in values[1:])
+        asks = (
+            form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
+        )
+        texts = tuple(answer_text(question, form, value, language) for value in values)
+        result.append(
+            CaseField(
+                path,
+                asks if 0 < len(asks) <= _SHORT else field_title(path),
+                asks,
+                kind,
+                tuple(values),
+                texts,
+                _marks(texts) if differs and kind in ("several", "text", "data") else (),
+                differs,
+                "" if whole else "/".join(unit or path),
+                everything or kind != "text",
+                question,
+            )
+        )
+    return result
+
+
+def _places(path: Path, values: Sequence[Any]) -> Iterator[tuple[Path, list[Any], Path | None]]:
+    """Yield (path, values, unit) of the innermost fields of several versions.
+
+    `unit`: the path of the list to which a field belongs, because entries of a list are decided
+        together; None for a field of its own
+    """
+    if all(isinstance(value, Mapping) or value is MISSING for value in values) and any(
+        isinstance(value, Mapping) and value for value in values
+    ):
+        names = dict.fromkeys(
+            name for value in values if isinstance(value, Mapping) for name in value
+        )
+        for name in names:
+            inner = [
+                value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
+                for value in values
+            ]
+            yield from _places((*path, str(name)), inner)
+    elif _is_list_of_objects(values):
+        longest = max(len(value) for value in values if isinstance(value, list))
+        for place in range(longest):
+            entries = [
+                value[place] if isinstance(value, list) and place < len(value) else MISSING
+                for value in values
+            ]
+            yield (*path, str(place + 1)), entries, path
+    elif any(value is not MISSING and value is not None for value in values):
+        yield path, [MISSING if value is None else value for value in values], None
+
+
+def _is_list_of_objects(values: Sequence[Any]) -> bool:
+    lists = [value for value in values if value is not MISSING]
+    return (
+        bool(lists)
+        and all(isinstance(value, list) for value in lists)
+        and any(isinstance(entry, Mapping | list) for value in lists for entry in value)
+    )
+
+
+def leaves(answers: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield (path, value) of answers that are no objects, without hidden ones."""
+    for name, value in answers.items():
+        if name == HIDDEN or value is None:
+            continue
+        if isinstance(value, Mapping):
+            yield from leaves(value, (*path, str(name)))
+        else:
+            yield (*path, str(name)), value
+
+
+def field_title(path: Path) -> str:
+    """Return the name of a field, made from its key: “error_types” is “Error types”."""
+    parts = path[1:] if len(path) > 1 and path[0] in ("answers", "content", "row") else path
+    words = " ".join(parts).replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def answer_text(question: Question | None, form: Form | None, value: Any, language: str) -> str:
+    """Return a value in words: chosen options by their labels, lists joined by commas."""
+    if value is MISSING or value is None:
+        return ""
+    if question is not None and form is not None:
+        labels = {_code(one.code): form.label(one, language) for one in options_of(question)}
+        several = list(value) if isinstance(value, list | tuple) else [value]
+        words = [labels.get(_code(one), plain_value(one)) for one in several]
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if is_number and words[0] != str(value):
+            return f"{value} – {words[0]}"
+        return ", ".join(words)
+    return plain_value(value)
+
+
+def plain_value(value: Any) -> str:
+    """Return any JSON value as text: objects as lines with their names."""
+    if isinstance(value, Mapping):
+        lines = (f"{field_title((str(name),))}: {plain_value(one)}" for name, one in value.items())
+        return "\n".join(lines)
+    if isinstance(value, list | tuple):
+        return ", ".join(plain_value(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _code(code: Any) -> tuple[type, str]:
+    # By type, because True equals 1 in Python.
+    return type(code), str(code)
+
+
+def is_same(one: Any, other: Any, *, exact: bool = False) -> bool:
+    """Return whether two answers are equal.
+
+    `exact`: as records compare them; otherwise the order of several chosen options does not count
+    """
+    if one is MISSING or other is MISSING:
+        return one is other
+    if exact:
+        return canonical_bytes(one) == canonical_bytes(other)
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(repr, one)) == sorted(map(repr, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+def _marks(texts: Sequence[str]) -> tuple[Spans, ...]:
+    """Return the ranges of each text that the other texts do not have.
+
+    Each text is compared with the first one, and the first one with the second.
+    """
+    if any(len(text) > _MOST_COMPARED for text in texts) or not texts[0]:
+        return ()
+    marks: list[Spans] = []
+    for place, text in enumerate(texts):
+        other = texts[1] if place == 0 else texts[0]
+        if not text or not other:
+            marks.append(())
+            continue
+        hunks = diff(other, text)
+        spans = [
+            (hunk.after.start, hunk.after.end)
+            for hunk in hunks
+            if hunk.after.start < hunk.after.end
+        ]
+        # Of several people, one answer is not the original of the others.
+        marks.append(() if place == 0 and len(texts) > 2 else tuple(spans))
+    return tuple(marks)

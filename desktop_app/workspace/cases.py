@@ -1,0 +1,472 @@
+"""Cases that a lead decides: conflicts between versions, and items on which annotators disagree.
+
+A case is plain data: what is compared, field by field, with the differences marked. `adjudicating`
+saves the decisions. The module is longer than most because both kinds of cases are made from the
+same parts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Any, Literal, TypeAlias
+
+from desktop_app.core.errors import AppError, RefusedError
+from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.core.keys import decision_key
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import body_of, same_body
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.question_types import ChoiceQuestion
+from desktop_app.core.records import Record
+from desktop_app.workspace.case_fields import (
+    CaseField,
+    field_title,
+    fields_of,
+    is_same,
+    leaves,
+    plain_value,
+)
+from desktop_app.workspace.dataset import dataset_of, natural_order
+from desktop_app.workspace.forms import FormHistory
+from desktop_app.workspace.work import texts_of
+from desktop_app.workspace.workspace import Workspace
+
+What = Literal["versions", "annotators"]
+# What is compared: which kind of case, and the kind and key of the thing that is decided.
+CaseId: TypeAlias = tuple[What, str, str]
+# Title and text of a part of an item, and whether it is a document that the item is about.
+ItemText: TypeAlias = tuple[str, str, bool]
+
+# Kinds of records whose answers can be decided question by question.
+_BY_QUESTION = ("annotation", "adjudication")
+# Fields of a body that are not part of what is decided: they are equal or incidental.
+_OWN_FIELDS = frozenset(
+    ("answers", "seconds", "item", "annotator", "stage", "protocol", "form", "compared")
+)
+_HASH = re.compile(r"[0-9a-f]{32}([0-9a-f]{32})?")
+
+
+@dataclass(frozen=True)
+class Version:
+    """One of the versions or answers that are compared.
+
+    `revs`: the records that state it: several if their content is equal
+    `author`: who stated it; for an adjudication the lead
+    `body`: the record's body; None if it was withdrawn
+    `is_latest`: whether no other version has a later time; times come from the computers' clocks
+    """
+
+    revs: tuple[str, ...]
+    author: str
+    device: str
+    time: str
+    seconds: float | None
+    body: Mapping[str, Any] | None
+    is_latest: bool = False
+
+    @property
+    def rev(self) -> str:
+        return self.revs[0]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is decided, with everything that the lead needs to see for it.
+
+    `name`: the item's name, or what else it is about
+    `person`: whose answers are in conflict; “” if several people disagree
+    `texts`: those of the item, its documents first
+    `form`: the form that the answers belong to; None if it is decided as a whole
+    `in_body`: whether the fields are those of the body and not those of its answers
+    `why_not`: why no lead may decide it, or “”
+    `previous`: the decision that would be replaced
+    """
+
+    id: CaseId
+    name: str
+    item: str
+    stage: str
+    person: str
+    protocol: str
+    versions: tuple[Version, ...]
+    fields: tuple[CaseField, ...]
+    texts: tuple[ItemText, ...] = ()
+    form: Form | None = None
+    is_whole: bool = False
+    in_body: bool = False
+    why_not: str = ""
+    previous: Mapping[str, Any] | None = None
+
+    @property
+    def what(self) -> What:
+        return self.id[0]
+
+    def units(self, *, required: bool = True) -> list[str]:
+        """Return the units that differ, in the order of their fields.
+
+        `required`: only those that must be decided
+        """
+        if self.is_whole:
+            return [""]
+        return list(
+            dict.fromkeys(
+                one.unit for one in self.fields if one.differs and (one.is_required or not required)
+            )
+        )
+
+    def majority(self, unit: str) -> int | None:
+        """Return the first version with the answer that most versions have.
+
+        Returns None if no answer is given more often than every other one.
+        """
+        for one in self.fields:
+            if one.unit == unit and one.differs:
+                counts = [self.support(one, place) for place in range(len(one.values))]
+                best = max(counts)
+                answers = {one.texts[place] for place, n in enumerate(counts) if n == best}
+                return counts.index(best) if best > 1 and len(answers) == 1 else None
+        return None
+
+    def support(self, one: CaseField, place: int) -> int:
+        """Return the number of versions with the same value as the version at `place`."""
+        return sum(is_same(value, one.values[place]) for value in one.values)
+
+
+@dataclass(frozen=True)
+class CaseLine:
+    """A case in the list of cases.
+
+    `people`: whose answers they are
+    `fields`: names of the fields that differ
+    `distance`: mean share of pairs of annotators that differ; None for a conflict
+    `by_question`: this share by question
+    `is_decided`: whether the lead has decided it, and no answer has changed since
+    """
+
+    id: CaseId
+    name: str
+    item: str
+    people: tuple[str, ...]
+    fields: tuple[str, ...]
+    distance: float | None = None
+    by_question: Mapping[str, float] = field(default_factory=dict)
+    is_decided: bool = False
+    why_not: str = ""
+
+
+# Lists of cases
+
+
+def conflict_lines(workspace: Workspace) -> list[CaseLine]:
+    """Return all conflicts, those about items first, in natural order of their names."""
+    forms = FormHistory(workspace)
+    lines = []
+    for kind, key in workspace.records.conflicts():
+        case = _conflict(workspace, kind, key, "", forms)
+        lines.append(
+            CaseLine(
+                case.id,
+                case.name,
+                case.item,
+                (case.person,) if case.person else (),
+                _differing_titles(case),
+                why_not=case.why_not,
+            )
+        )
+    lines.sort(key=lambda one: (not one.item, natural_order(one.name), one.id))
+    return lines
+
+
+def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
+    """Return the items on which annotators disagree, the largest distance first.
+
+    Answers that analyses exclude are excluded here as well.
+    """
+    lines = []
+    forms = FormHistory(workspace)
+    for protocol in workspace.usable_protocols():
+        dataset = dataset_of(workspace, protocol.key)
+        decided = _compared_revs(workspace)
+        names = {item.key: item.name for item in dataset.items}
+        for (item, stage), given in _by_place(dataset).items():
+            shares = _distances(protocol, stage, given, forms)
+            if not any(shares.values()):
+                continue
+            revs = {one.rev for one in given}
+            key = decision_key(item, stage)
+            compared = decided.get(key)
+            lines.append(
+                CaseLine(
+                    ("annotators", "adjudication", key),
+                    names[item],
+                    item,
+                    tuple(one.annotator for one in given),
+                    tuple(field_title((name,)) for name, share in shares.items() if share),
+                    sum(shares.values()) / len(shares),
+                    shares,
+                    compared is not None and (not compared or compared == revs),
+                )
+            )
+    lines.sort(key=lambda one: (-(one.distance or 0), natural_order(one.name), one.id))
+    return lines
+
+
+def _compared_revs(workspace: Workspace) -> dict[str, set[str]]:
+    """Return {key of an adjudication: revs of the answers that it decided between}.
+
+    The set is empty if the adjudication does not state them.
+    """
+    return {
+        record.key: set(body_of(record).get("compared") or ())
+        for record in workspace.records.all_current("adjudication")
+    }
+
+
+def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:
+    """Return the answers by (item, stage), of items that at least two people answered."""
+    result: dict[tuple[str, str], list[AnnotationData]] = {}
+    for one in dataset.annotations:
+        result.setdefault((one.item, one.stage), []).append(one)
+    return {place: given for place, given in result.items() if len(given) > 1}
+
+
+def _distances(
+    protocol: Protocol, stage: str, given: Sequence[AnnotationData], forms: FormHistory
+) -> dict[str, float]:
+    """Return the share of pairs of annotators that differ, by choice and scale question.
+
+    A question counts if at least two of them answered it. Answers that mean something else under
+    the current form are left out.
+    """
+    try:
+        form = protocol.stage(stage).form()
+    # The form has not arrived, or this version has no such stage.
+    except AppError:
+        return {}
+    choices = {one.key for one in form.questions if isinstance(one, ChoiceQuestion)}
+    values: dict[str, list[Any]] = {}
+    for one in given:
+        answers: Mapping[str, Any] = one.answers
+        if one.form:
+            answers = forms.carried(protocol, answers, one.form).kept
+        for path, value in leaves(answers):
+            if path[-1] in choices:
+                values.setdefault(" ".join(path), []).append(value)
+    shares = {}
+    for name, several in values.items():
+        if len(several) > 1:
+            pairs = list(combinations(several, 2))
+            shares[name] = sum(not is_same(one, other) for one, other in pairs) / len(pairs)
+    return shares
+
+
+# One case
+
+
+def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
+    """Return a case with its texts, in a language of its form.
+
+    Raises RefusedError if there is nothing to decide any more.
+    """
+    what, kind, key = case
+    forms = FormHistory(workspace)
+    if what == "versions":
+        if (kind, key) not in workspace.records.conflicts():
+            raise RefusedError(
+                msg("this conflict is resolved already"), hint=msg("Choose another one.")
+            )
+        made = _conflict(workspace, kind, key, language, forms)
+    else:
+        made = _disagreement(workspace, key, language, forms)
+    return replace(made, texts=_item_texts(workspace, made.item))
+
+
+def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: FormHistory) -> Case:
+    """Return a conflict as a case, without the item's texts."""
+    records = workspace.records
+    versions = _versions(workspace, records.heads(kind, key))
+    body = records.stated_body(kind, key) or {}
+    item = str(body.get("item") or (key if kind in ("item", "origin") else ""))
+    stage, person = str(body.get("stage") or ""), str(body.get("annotator") or "")
+    if kind in ("person", "background"):
+        person = key
+    name = workspace.item_name(item) if item else _thing_name(kind, key, body)
+    protocol = str(body.get("protocol") or "")
+    if not protocol and item:
+        protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
+    form, has_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
+    bodies = [version.body for version in versions]
+    whole = kind not in _BY_QUESTION or form is None or has_turns or None in bodies
+    has_answers = kind in _BY_QUESTION and None not in bodies
+    states: list[Mapping[str, Any]] = []
+    for one in bodies:
+        if one is None:
+            states.append({})
+        elif has_answers:
+            # Other fields of the body, such as comments of an import, come after the answers.
+            more = {name: value for name, value in one.items() if name not in _OWN_FIELDS}
+            states.append({"answers": one["answers"], **more})
+        else:
+            states.append(one)
+    fields = fields_of(states, form, language, whole=whole, everything=True)
+    if not any(one.differs for one in fields):
+        # They differ in something that is not shown, such as an answer that is null.
+        whole = True
+    spec = KINDS.get(kind)
+    return Case(
+        ("versions", kind, key),
+        name,
+        item,
+        stage,
+        person,
+        protocol,
+        versions,
+        tuple(fields),
+        form=form,
+        is_whole=whole,
+        in_body=True,
+        why_not=spec.not_resolvable if spec is not None else "",
+    )
+
+
+def _thing_name(kind: str, key: str, body: Mapping[str, Any]) -> str:
+    """Return the name of something that is no item."""
+    if kind == "project":
+        return str(body.get("title") or key)
+    if kind == "material":
+        return str(body.get("path") or key)
+    return key
+
+
+def _form_of(
+    workspace: Workspace,
+    kind: str,
+    protocol: str,
+    stage: str,
+    versions: Sequence[Version],
+    forms: FormHistory,
+) -> tuple[Form | None, bool]:
+    """Return the form that all versions answer, or None, and whether it has turns.
+
+    The turns of a session depend on each other, so a session is decided as a whole.
+    """
+    names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
+    if kind not in _BY_QUESTION or len(names) != 1:
+        return None, False
+    with suppress(AppError):
+        chosen = workspace.protocol(protocol)
+        found = chosen.find_stage(stage)
+        if found is not None:
+            form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
+            return form, found.has_turns
+    return None, False
+
+
+def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, ...]:
+    """Return the different versions among the heads of a thing, the earliest first."""
+    groups: list[list[Record]] = []
+    for head in heads:
+        for group in groups:
+            if same_body(_stated(group[0]), _stated(head)):
+                group.append(head)
+                break
+        else:
+            groups.append([head])
+    made = []
+    for group in groups:
+        first = min(group, key=lambda one: (one.time, one.rev))
+        body = None if first.body is None else body_of(first)
+        seconds = (body or {}).get("seconds")
+        revs = (first.rev, *(one.rev for one in group if one is not first))
+        made.append(Version(revs, first.author, first.device, first.time, seconds, body))
+    made.sort(key=lambda one: (one.time, one.rev))
+    latest = max(one.time for one in made)
+    return tuple(replace(one, is_latest=one.time == latest) for one in made)
+
+
+def _stated(record: Record) -> Mapping[str, Any] | None:
+    """Return the part of a body that counts when versions are compared."""
+    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ""
+    if record.body is None or not incidental:
+        return record.body
+    return {name: value for name, value in record.body.items() if name != incidental}
+
+
+def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHistory) -> Case:
+    """Return the answers of several people about an item as a case."""
+    item, _, stage = key.partition(":")
+    body = workspace.records.stated_body("item", item) or {}
+    protocol = workspace.protocol(str(body.get("protocol") or "") or None)
+    given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage))
+    if not given:
+        raise RefusedError(
+            msg("no two people's answers about this item count any more"),
+            hint=msg("Choose another item."),
+        )
+    form = protocol.stage(stage).form()
+    records = workspace.records
+    versions, states = [], []
+    for one in given:
+        record = records.get(one.rev)
+        answers: Mapping[str, Any] = one.answers
+        if one.form and one.form != protocol.form_name:
+            answers = forms.carried(protocol, answers, one.form).kept
+        versions.append(
+            Version(
+                (one.rev,),
+                one.annotator,
+                record.device if record is not None else "",
+                record.time if record is not None else "",
+                one.seconds,
+                {"answers": answers},
+            )
+        )
+        states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})
+    whole = protocol.stage(stage).has_turns
+    fields = fields_of(states, form, language, whole=whole, everything=False)
+    current = records.current("adjudication", key)
+    return Case(
+        ("annotators", "adjudication", key),
+        workspace.item_name(item),
+        item,
+        stage,
+        "",
+        protocol.key,
+        tuple(versions),
+        tuple(fields),
+        form=form,
+        is_whole=whole,
+        previous=body_of(current) if current is not None else None,
+    )
+
+
+def _differing_titles(case: Case) -> tuple[str, ...]:
+    return tuple(one.title for one in case.fields if one.differs)
+
+
+# Texts of items
+
+
+def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
+    """Return (title, text) of the documents and texts of an item."""
+    heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
+    if not heads:
+        return ()
+    content = body_of(heads[0])["content"]
+    documents = list(texts_of(workspace, heads[0]).values())
+    result: list[ItemText] = []
+    for place, text in enumerate(documents, start=1):
+        title = msg("Document {number}", number=place) if documents[1:] else msg("Document")
+        result.append((title, text, True))
+    for name, value in content.items():
+        text = plain_value(value)
+        # Keys of documents and of other records tell people nothing.
+        if text and name not in ("document", "documents") and not _HASH.fullmatch(text):
+            result.append((field_title((str(name),)), text, False))
+    return tuple(result)

@@ -1,0 +1,218 @@
+"""Answers to questions with codes: final answers per item, and agreement per question.
+
+A question has codes if its answers are options: Yes and No, a scale, one or several of a list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.stage import Stage
+
+if TYPE_CHECKING:
+    from desktop_app.core.question_types import Question
+
+# Columns of final answers, besides the item and the questions.
+BY, NUMBER, UNDECIDED = "final_by", "final_annotators", "final_undecided"
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class CodedStage:
+    """A stage with answers to questions with codes.
+
+    `text`: returns a question's text in the form's own language
+    `annotations`: the stage's annotations, by item
+    """
+
+    stage: Stage
+    questions: tuple[Question, ...]
+    annotations: Mapping[str, Sequence[AnnotationData]]
+
+    def text(self, question: Question) -> str:
+        form = self.stage.form()
+        return form.text(question.text, form.head.language)
+
+
+def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
+    """Return the stages at which somebody has answered a question with codes."""
+    result = []
+    for stage in protocol.stages:
+        try:
+            form = stage.form()
+        except AppError:
+            continue  # The project's form has not arrived.
+        by_item: dict[str, list[AnnotationData]] = {}
+        for one in dataset.annotations:
+            if one.stage == stage.key:
+                by_item.setdefault(one.item, []).append(one)
+        questions = tuple(
+            question for question in form.questions if question.figures in ("one", "several")
+        )
+        # Answers of some stages have a form of their own, such as a list of turns.
+        answered = (
+            answer_to(question, one.answers) is not None
+            for some in by_item.values()
+            for one in some
+            for question in questions
+        )
+        if any(answered):
+            result.append(CodedStage(stage, questions, by_item))
+    return result
+
+
+def answer_to(question: Question, answers: Mapping[str, Any]) -> Any:
+    """Return the answer to a question in normal form; None without a valid one."""
+    reading = question.read(answers.get(question.key))
+    return reading.value if reading.problem is None else None
+
+
+def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
+    """Return the final answers by kind of row, with one row for each item and stage.
+
+    The final answer to a question is the lead's decision about the item; without one, the answer
+    that most annotators chose. If several answers are equally frequent, the question has no final
+    answer and is listed in “final_undecided”. For several options of a list, each option counts by
+    itself: it is chosen if more than half of the annotators who answered chose it, and undecided if
+    exactly half did. Texts and numbers have a final answer only if the lead decided.
+
+    The kinds are those of the stages' own answers; only stages with coded answers are included.
+    """
+    decided = {(body["item"], body["stage"]): body["answers"] for body in dataset.adjudications}
+    tables: dict[str, Rows] = {}
+    for coded in coded_stages(protocol, dataset):
+        rows = tables.setdefault(coded.stage.row_kind, [])
+        for item in dataset.items:
+            annotations = coded.annotations.get(item.key, ())
+            decision = decided.get((item.key, coded.stage.key))
+            if not annotations and decision is None:
+                continue
+            rows.append(_final_row(coded, item.name, annotations, decision))
+    return tables
+
+
+def _final_row(
+    coded: CodedStage,
+    item: str,
+    annotations: Sequence[AnnotationData],
+    decision: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    answers: dict[str, Any] = {}
+    undecided = []
+    for question in coded.questions:
+        given = [
+            value for one in annotations if (value := answer_to(question, one.answers)) is not None
+        ]
+        value, is_tied = majority_of(question, given)
+        if value is not None:
+            answers[question.key] = value
+        if is_tied:
+            undecided.append(question.key)
+    decision = decision or {}
+    return {
+        "item": item,
+        "stage": coded.stage.key,
+        BY: "lead" if decision else "majority",
+        NUMBER: len(annotations),
+        **answers,
+        # A decision may leave questions open; the majority then holds.
+        **{name: value for name, value in decision.items() if value is not None},
+        **({UNDECIDED: left} if (left := [q for q in undecided if q not in decision]) else {}),
+    }
+
+
+def majority_of(question: Question, given: Sequence[Any]) -> tuple[Any, bool]:
+    """Return the answer that most annotators chose, and whether there is a tie instead.
+
+    `given`: the answers to the question in normal form, one per annotator
+    """
+    if not given:
+        return None, False
+    if question.figures == "several":
+        times = Counter(code for answer in given for code in answer)
+        is_tied = any(2 * count == len(given) for count in times.values())
+        chosen = [option for option in _codes(question) if 2 * times[option] > len(given)]
+        return (None if is_tied else chosen), is_tied
+    first, *others = Counter(given).most_common(2)
+    is_tied = bool(others) and others[0][1] == first[1]
+    return (None if is_tied else first[0]), is_tied
+
+
+def _codes(question: Question, *, missing: bool = True) -> list[Any]:
+    """Return the codes of a question's options; `missing`: also those that are not values."""
+    # Imported here because it uses pydantic, which is slow to import.
+    from desktop_app.core.question_types import options_of
+
+    return [one.code for one in options_of(question) if missing or not one.missing]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Krippendorff's α of the answers to one question.
+
+    `name`: the question's text
+    `items`: number of items with two or more answers
+    `alpha`: None if it is undefined: with `unanimous`, because all answers are equal
+    `low`, `high`: the 95 % bootstrap interval over items; None if it is undefined
+    """
+
+    name: str
+    level: str
+    items: int
+    alpha: float | None
+    low: float | None = None
+    high: float | None = None
+    unanimous: bool = False
+
+
+def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
+    """Yield the agreement on each question with one answer that two annotators answered.
+
+    The interval is that of the analysis: 1,000 resamples with the seed 0.
+    """
+    # Imported here so that numpy is loaded only when numbers are needed.
+    from desktop_app.stats.aggregation import generator
+    from desktop_app.stats.agreement import alpha
+    from desktop_app.stats.intervals import bootstrap_alpha
+    from desktop_app.stats.ratings import Ratings
+
+    people = sorted({one.annotator for some in coded.annotations.values() for one in some})
+    items = [item.key for item in dataset.items]
+    for question in coded.questions:
+        if question.figures != "one" or question.level is None:
+            continue
+        triples = [
+            (one.annotator, item, number)
+            for item, some in coded.annotations.items()
+            for one in some
+            if (number := _number(question, answer_to(question, one.answers))) is not None
+        ]
+        ratings = Ratings.from_triples(triples, raters=people, units=items)
+        found = alpha(ratings, question.level)
+        if not found.units:
+            continue
+        low = high = None
+        if found.value is not None:
+            rng = generator(0, "bootstrap", question.key)
+            spread = bootstrap_alpha(ratings, question.level, rng)
+            low, high = spread.low, spread.high
+        name = coded.text(question)
+        yield Agreement(name, question.level, found.units, found.value, low, high, found.unanimous)
+
+
+def _number(question: Question, value: Any) -> float | None:
+    """Return an answer as a number for α; None for no answer and for “missing” options."""
+    scale = _codes(question, missing=False)
+    # By type as well, because True equals 1 in Python.
+    place = next(
+        (n for n, code in enumerate(scale) if type(code) is type(value) and code == value), None
+    )
+    if place is None:
+        return None
+    return float(value) if question.level == "interval" else float(place)

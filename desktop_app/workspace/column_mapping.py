@@ -1,0 +1,513 @@
+"""Which field each column of a file becomes: guesses, checks, and what an import would do.
+
+A mapping gives each column a use: a field of the protocol's row, one of several texts
+(`texts.Summary`), or an own field, which is any other name. Columns without a use are not imported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.fields import Role, Row, has_control, roles_of
+from desktop_app.core.messages import msg
+from desktop_app.workspace.import_table import Column, Table
+from desktop_app.workspace.rows import RawFile, RawRow
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+# Names of columns by what they usually contain; the likeliest first.
+_OUTPUTS = _words(
+    "answer summary response output system_output model_output system_summary generated_summary"
+    " generated_text generated generation completion prediction hypothesis candidate translation"
+    " model_answer model_response llm_output output_text summary_text"
+)
+_PROMPTS = _words("instruction prompt question query task request user_prompt instructions input")
+_USUAL: Mapping[str, Sequence[str]] = {
+    "id": _words(
+        "id item_id example_id sample_id uid uuid identifier key row_id item_no doc_id document_id"
+        " article_id question_id qid"
+    ),
+    "answer": _OUTPUTS,
+    "response": _OUTPUTS,
+    "text": (*_OUTPUTS, "text", "content", "body"),
+    "instruction": _PROMPTS,
+    "prompt": _PROMPTS,
+    "question": ("question", *_PROMPTS),
+    "document": _words(
+        "document article source_text source_document document_text doc article_text full_text"
+        " passage context story source_article text body content input_text"
+    ),
+    "model": _words("model system model_name system_name model_id system_id generator llm engine"),
+    "source": _words("source dataset corpus origin subset"),
+    "group": _words("group group_id cluster_id"),
+    "document_id": _words("document_id doc_id article_id"),
+    "instruction_id": _words("instruction_id prompt_id question_id"),
+    "references": _words(
+        "references reference reference_summary reference_answer gold gold_summary ground_truth"
+        " human_summary target target_text"
+    ),
+    "human": _words("human author writer"),
+    "category": _words("category topic section domain"),
+    "task_type": _words("task_type task task_name"),
+    "annotator": _words("annotator annotator_id worker worker_id rater person user"),
+    "item": _words("item item_id id"),
+}
+# Fields that are looked for in this order: a column named “text” is the text to judge, unless
+# another one is clearly an output; then it is the document.
+_ORDER = ("answer", "response", "text", "instruction", "prompt", "question", "document", "model")
+_TITLES: Mapping[str, str] = {
+    "id": msg("Item ID"),
+    "document": msg("Document"),
+    "instruction": msg("Instruction"),
+    "prompt": msg("Prompt"),
+    "question": msg("Question"),
+    "answer": msg("Answer"),
+    "response": msg("Response"),
+    "text": msg("Text"),
+    "texts": msg("Texts"),
+    "model": msg("Model"),
+    "human": msg("Human author"),
+    "source": msg("Source"),
+    "group": msg("Group"),
+    "document_id": msg("Document ID"),
+    "instruction_id": msg("Instruction ID"),
+    "references": msg("Reference"),
+    "category": msg("Category"),
+    "task_type": msg("Task type"),
+}
+# Columns that programs add, and that say nothing about items.
+_ROW_NUMBERS = re.compile(r"index|unnamed_?\d*|row_?number|index_level_\d+|level_\d+|column_1")
+# Share of different values in a column of ids. A few duplicates are errors to report, many mean
+# that the column identifies something else, such as a document with several answers.
+_UNIQUE = 0.8
+# Name in the local state, and number of remembered columns for each kind of row.
+_REMEMBERED, _MOST_REMEMBERED = "column_mappings", 500
+
+
+@dataclass(frozen=True)
+class FieldInfo:
+    """A field of a row to which a column can be mapped.
+
+    `title`: for people
+    `is_required`: every row needs a value
+    `parts`: the greatest number of columns, if the field is a list of texts; 0: it is not
+    `label`: in a list of texts, the field of the label of each text, such as “title”
+    `is_hidden`: whether annotators cannot see the value, because it names a model
+    """
+
+    name: str
+    title: str
+    is_required: bool = False
+    parts: int = 0
+    label: str = ""
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True)
+class ColumnMapping:
+    """The use of each column.
+
+    `uses`: {column: field}; a field may also be an own one, or a text of a list: `texts.Summary`
+    `constants`: {field: value} for fields that have the same value in every row
+    """
+
+    uses: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, str] = field(default_factory=dict)
+
+    def column_of(self, name: str) -> str:
+        """Return the first column that becomes a field; "" if there is none."""
+        return next((c for c, use in self.uses.items() if _base(use) == name), "")
+
+    def own_fields(self, model: type[Row]) -> dict[str, str]:
+        """Return {column: own field}."""
+        fields = {one.name: one for one in fields_of(model)}
+        return {c: use for c, use in self.uses.items() if not _is_field(use, fields)}
+
+    def unused(self, table: Table) -> list[str]:
+        """Return the columns that are not imported."""
+        return [one.name for one in table.columns if one.name not in self.uses]
+
+
+def fields_of(model: type[Row]) -> list[FieldInfo]:
+    """Return the fields of a kind of row, the required ones first."""
+    roles = roles_of(model)
+    found = []
+    for name, about in model.model_fields.items():
+        part = _text_part((about.annotation, *about.metadata))
+        limit = next((m for m in _limits(about.metadata, about.annotation)), 20) if part else 0
+        names = list(part.model_fields) if part else []
+        found.append(
+            FieldInfo(
+                name,
+                title_of(name),
+                about.is_required(),
+                limit,
+                "title" if "title" in names else "",
+                roles.get(name) is Role.MODEL,
+            )
+        )
+    return sorted(found, key=lambda one: not one.is_required)
+
+
+def title_of(name: str) -> str:
+    """Return the title of a field for people."""
+    return _TITLES.get(name) or label_of(name)
+
+
+def _text_part(parts: Iterable[Any]) -> type[BaseModel] | None:
+    """Return the class of the elements of a list whose elements need only a `text`, or None."""
+    for part in parts:
+        if isinstance(part, type) and issubclass(part, BaseModel):
+            needed = [name for name, about in part.model_fields.items() if about.is_required()]
+            return part if needed == ["text"] else None
+        if inner := _text_part(get_args(part)):
+            return inner
+    return None
+
+
+def _limits(metadata: Iterable[Any], annotation: Any) -> Iterable[int]:
+    """Yield the maximum lengths in the parts of a type."""
+    for one in (*metadata, *get_args(annotation)):
+        for inner in (one, *getattr(one, "metadata", ())):
+            limit = getattr(inner, "max_length", None)
+            if limit is not None:
+                yield int(limit)
+        yield from _limits((), one)
+
+
+def _base(use: str) -> str:
+    return use.partition(".")[0]
+
+
+def _is_field(use: str, fields: Mapping[str, FieldInfo]) -> bool:
+    """Return whether a use is a field of the row, or a text of one of its lists."""
+    base, dot, _ = use.partition(".")
+    return base in fields and (not dot or fields[base].parts > 0)
+
+
+def normal_name(name: str) -> str:
+    """Return a column's name as the name of a field: “Doc ID” → “doc_id”."""
+    return re.sub(r"\W+", "_", name.strip().casefold()).strip("_")
+
+
+# Guesses
+
+
+def known_columns(table: Table, model: type[Row]) -> set[str]:
+    """Return the columns that the row reads under their own names, aliases included."""
+    own = {one.name for one in table.columns if one.name in model.model_fields}
+    others = [one for one in table.columns if one.name not in own and one.filled]
+    if not others:
+        return own
+    # Some rows read further names, such as `prompt` for `instruction`. Those are not kept as extra.
+    for raw in table.file.rows[:20]:
+        try:
+            row = model.model_validate(
+                {key: value for key, value in raw.fields.items() if value not in (None, "")}
+            )
+        except ValidationError:
+            continue
+        extra = row.model_extra or {}
+        return own | {
+            one.name
+            for one in others
+            if one.name not in extra and raw.fields.get(one.name) not in (None, "")
+        }
+    return own
+
+
+def needs_mapping(table: Table, model: type[Row], *, strict: bool = True) -> bool:
+    """Return whether a person has to say what the columns are.
+
+    `strict`: also if there are columns that the row does not know; otherwise only if a required
+        field has no column, or a row cannot be read
+    """
+    if table.problems or table.header_problem:
+        return True
+    names = {one.name for one in table.columns}
+    known = known_columns(table, model)
+    if strict and names - known:
+        return True
+    # Without an alias for it, a required field needs a column.
+    missing = {one.name for one in fields_of(model) if one.is_required} - names
+    return bool(missing) and not (known - set(model.model_fields))
+
+
+def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = None) -> ColumnMapping:
+    """Return the likeliest use of each column, from names, contents and an earlier import.
+
+    No field gets two columns. Other columns become own fields, except those that only number rows.
+
+    `remembered`: of earlier imports, with "" as the use of columns that were not imported
+    """
+    fields = {one.name: one for one in fields_of(model)}
+    by_name: dict[str, Column] = {}
+    for one in table.columns:
+        by_name.setdefault(normal_name(one.name), one)
+    uses: dict[str, str] = {}
+    free = dict.fromkeys(one.name for one in table.columns)
+    taken: set[str] = set()
+
+    def use(column: str, name: str) -> None:
+        uses[column] = name
+        free.pop(column)
+        taken.add(_base(name))
+
+    remembered = remembered or ColumnMapping()
+    for column, name in remembered.uses.items():
+        if column in free and (not name or name not in uses.values()):
+            if name:
+                use(column, name)
+            else:
+                free.pop(column)
+    for column in [*free]:
+        if column in fields and column not in taken and column != "text":
+            use(column, column)
+    alias = known_columns(table, model) - set(model.model_fields)
+    ordered = sorted(fields, key=lambda one: _ORDER.index(one) if one in _ORDER else len(_ORDER))
+    for name in ordered:
+        if name in taken:
+            continue
+        for usual in _USUAL.get(name) or (name,):
+            found = by_name.get(usual)
+            if found is None or found.name not in free or found.name in alias:
+                continue
+            if _fits(name, found, table):
+                use(found.name, name)
+                break
+    _guess_texts(fields, free, taken, use)
+    for one in table.columns:
+        if one.name in free and not _is_row_number(one, table):
+            uses[one.name] = _own_name(one.name, fields, uses)
+    # In the order of the file.
+    constants = {n: value for n, value in remembered.constants.items() if n not in taken}
+    in_order = {c.name: uses[c.name] for c in table.columns if c.name in uses}
+    return ColumnMapping(in_order, constants)
+
+
+def _fits(name: str, column: Column, table: Table) -> bool:
+    """Return whether a column with a usual name also has the usual content of a field."""
+    if name == "id":
+        return column.distinct >= _UNIQUE * len(table.file.rows)
+    return column.filled > 0
+
+
+def _guess_texts(
+    fields: Mapping[str, FieldInfo], free: Mapping[str, Any], taken: set[str], use: Any
+) -> None:
+    """Use several outputs, such as `summary_a` and `summary_b`, as the texts of a list."""
+    lists = [one for one in fields.values() if one.parts and one.label]
+    # A row has either one text or several.
+    if not lists or lists[0].name in taken or "text" in taken:
+        return
+    outputs = [c for c in free if _without_number(normal_name(c)) in {*_OUTPUTS, "text"}]
+    if 2 <= len(outputs) <= lists[0].parts:
+        for column in outputs:
+            use(column, f"{lists[0].name}.{label_of(column)}")
+
+
+def _without_number(name: str) -> str:
+    return re.sub(r"_?([a-d]|\d)$", "", name)
+
+
+def label_of(column: str) -> str:
+    """Return a column's name as a heading: “summary_a” → “Summary a”."""
+    words = normal_name(column).replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _own_name(column: str, fields: Mapping[str, FieldInfo], uses: Mapping[str, str]) -> str:
+    """Return the name of the own field that a column becomes."""
+    name = column
+    # Under the name of a field, it would become that field.
+    if _base(name) in fields or name in uses.values():
+        name = f"{column.replace('.', '_')}_column"
+    return name
+
+
+def _is_row_number(column: Column, table: Table) -> bool:
+    plain = normal_name(column.name)
+    if not _ROW_NUMBERS.fullmatch(plain) and plain:
+        return False
+    return column.filled == 0 or (
+        column.distinct == len(table.file.rows) and all(one.isdigit() for one in column.samples)
+    )
+
+
+# Mappings on the command line
+
+
+def suggested_words(
+    table: Table, model: type[Row], mapping: ColumnMapping | None = None
+) -> list[str]:
+    """Return the words of the command line for a mapping, by default the guessed one.
+
+    A required field without a column has the word COLUMN, to be replaced. Columns that keep their
+    names need no words.
+    """
+    mapping = mapping or guess(table, model)
+    words = []
+    for column, use in mapping.uses.items():
+        if use != column:
+            words += ["--map", f"{use}={column}"]
+    for name, value in mapping.constants.items():
+        words += ["--set", f"{name}={value}"]
+    for one in missing_fields(mapping, table, model):
+        words += ["--map", f"{one.name}=COLUMN"]
+    for column in mapping.unused(table):
+        words += ["--ignore", column]
+    return words
+
+
+def complete(
+    table: Table, pairs: Mapping[str, str], ignored: Sequence[str], constants: Mapping[str, str]
+) -> ColumnMapping:
+    """Return the mapping of an import from the command line: other columns keep their names.
+
+    `pairs`: {column: field}
+
+    Raises UsageError for unknown columns, and for columns that are mapped and ignored.
+    """
+    names = [one.name for one in table.columns]
+    for column in (*pairs, *ignored):
+        if column not in names and table.file.rows:
+            raise UsageError(
+                msg(
+                    "no row of {name} has a column “{column}”", name=table.file.name, column=column
+                ),
+                hint=msg("Its columns: {columns}.", columns=", ".join(names)),
+            )
+    both = set(pairs) & set(ignored)
+    if both:
+        raise UsageError(
+            msg("column “{column}” is both mapped and ignored", column=min(both)),
+            hint=msg("Use one of --map and --ignore."),
+        )
+    uses = {name: pairs.get(name, name) for name in names if name not in ignored}
+    return ColumnMapping(uses, constants)
+
+
+def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
+    """Return why a mapping cannot be used: two columns for a field, bad names, missing fields."""
+    fields = {one.name: one for one in fields_of(model)}
+    problems: list[str] = []
+    first: dict[str, str] = {}
+    for column, use in mapping.uses.items():
+        if not use.strip() or has_control(use):
+            problems.append(msg("Column “{column}” needs a name for its field", column=column))
+            continue
+        base = _base(use)
+        if base in fields and "." in use and not fields[base].parts:
+            problems.append(msg("“{use}” is not a list of texts", use=use))
+        key = use
+        if key in first:
+            problems.append(
+                msg(
+                    "“{field}” is read from two columns: “{first}” and “{column}”",
+                    field=use,
+                    first=first[key],
+                    column=column,
+                )
+            )
+        first.setdefault(key, column)
+    problems += [
+        msg(
+            "“{field}” is read from column “{column}” and has a fixed value",
+            field=name,
+            column=first[name],
+        )
+        for name in mapping.constants
+        if name in first
+    ]
+    for one in fields.values():
+        parts = [use for use in mapping.uses.values() if use.startswith(f"{one.name}.")]
+        if one.parts and len(parts) > one.parts:
+            problems.append(
+                msg("At most {most} columns can be “{title}”", most=one.parts, title=one.title)
+            )
+        if one.parts and parts and one.name in mapping.uses.values():
+            problems.append(
+                msg("“{field}” is read from a whole column and from parts", field=one.name)
+            )
+    return problems
+
+
+def missing_fields(mapping: ColumnMapping, table: Table, model: type[Row]) -> list[FieldInfo]:
+    """Return the required fields for which there is no column."""
+    used = {*map(_base, mapping.uses.values()), *mapping.constants}
+    alias = known_columns(table, model) - set(model.model_fields)
+    # An alias may stand for any of them.
+    if alias & mapping.uses.keys():
+        return []
+    return [one for one in fields_of(model) if one.is_required and one.name not in used]
+
+
+def mapped(table: Table, model: type[Row], mapping: ColumnMapping) -> RawFile:
+    """Return the rows of a file with the names of fields instead of those of columns."""
+    fields = {one.name: one for one in fields_of(model)}
+    rows = []
+    for raw in table.file.rows:
+        found: dict[str, Any] = dict(mapping.constants)
+        for column, use in mapping.uses.items():
+            if column not in raw.fields:
+                continue
+            value = raw.fields[column]
+            base, dot, label = use.partition(".")
+            info = fields.get(base)
+            # A column of plain texts for a list, such as one reference per row, is its only text.
+            # In JSON, a text under the list's own name is an error.
+            is_plain = (
+                info is not None
+                and info.parts
+                and (table.file.is_csv or column != use)
+                and isinstance(value, str)
+                and not value.lstrip().startswith("[")
+            )
+            if info is None or not (is_plain or (dot and info.parts)):
+                found[use] = value
+            elif value is not None and (not isinstance(value, str) or value.strip()):
+                part = {"text": value}
+                if info.label and label:
+                    part[info.label] = label
+                found.setdefault(base, []).append(part)
+        rows.append(RawRow(raw.line, found))
+    return RawFile(table.file.name, rows, table.file.is_csv)
+
+
+def at_column(problem: InputError, mapping: ColumnMapping) -> str:
+    """Return the column in which a problem of a mapped row is; "" if it is about the whole row."""
+    name = problem.field.partition(".")[0]
+    return mapping.column_of(name) if name else ""
+
+
+# The last mapping of each kind of row is local state: it is about files on this computer
+
+
+def remembered_mapping(local: Any, key: str) -> ColumnMapping:
+    """Return the uses of columns in earlier imports; "" for columns that were not imported.
+
+    `local`: `Workspace.local`
+    `key`: protocol and kind of row
+    """
+    found = local(_REMEMBERED, {}).get(key, {})
+    return ColumnMapping(dict(found.get("uses", {})), dict(found.get("constants", {})))
+
+
+def with_mapping(local: Any, key: str, mapping: ColumnMapping, table: Table) -> tuple[str, Any]:
+    """Return name and value of the local state that remembers a mapping."""
+    uses = {**mapping.uses, **dict.fromkeys(mapping.unused(table), "")}
+    earlier = remembered_mapping(local, key).uses
+    # The newest columns come first, so that the oldest are forgotten.
+    kept = {**uses, **{column: use for column, use in earlier.items() if column not in uses}}
+    newest = dict(list(kept.items())[:_MOST_REMEMBERED])
+    value = {"uses": newest, "constants": dict(mapping.constants)}
+    return _REMEMBERED, {**local(_REMEMBERED, {}), key: value}

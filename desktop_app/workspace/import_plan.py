@@ -1,0 +1,461 @@
+"""What an import with mapped columns would do: counts, problems per line, and a preview.
+
+A plan changes nothing. `import_planned` then imports exactly the rows that the plan found ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from desktop_app.core.errors import RefusedError, field_and_reason
+from desktop_app.core.fields import Row
+from desktop_app.core.merging import same_body
+from desktop_app.core.messages import at_line, msg
+from desktop_app.core.protocol.rows import Draft, RowSpec
+from desktop_app.workspace.column_mapping import (
+    ColumnMapping,
+    FieldInfo,
+    at_column,
+    complete,
+    fields_of,
+    guess,
+    mapped,
+    mapping_problems,
+    missing_fields,
+    needs_mapping,
+    remembered_mapping,
+    suggested_words,
+    with_mapping,
+)
+from desktop_app.workspace.import_context import import_context, text_of
+from desktop_app.workspace.import_table import Table, TableOptions, read_table
+from desktop_app.workspace.importing import (
+    FileChoices,
+    ImportReport,
+    columns_for,
+    row_kind,
+    take_rows,
+)
+from desktop_app.workspace.rows import parse_map, rows_and_problems
+from desktop_app.workspace.workspace import Workspace
+
+Progress = Callable[[int, int], None]
+
+
+def _silent(done: int, total: int) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class ImportTable:
+    """A file to import, with what it can be mapped to.
+
+    `protocol`: the key of its protocol; empty: the rows belong to none
+    `what`: the kind of row
+    `needs_mapping`: whether a person should look at the columns first
+    """
+
+    table: Table
+    protocol: str
+    what: str
+    fields: tuple[FieldInfo, ...]
+    mapping: ColumnMapping
+    needs_mapping: bool
+
+
+@dataclass(frozen=True)
+class RowProblem:
+    """A problem of one row.
+
+    `kind`: “invalid”, “empty” (a text without characters), “duplicate” (an id that occurs in an
+        earlier line) or “differs” (an item that exists with other content)
+    `blocks`: whether the row cannot be imported as it is
+    """
+
+    line: int
+    column: str
+    message: str
+    kind: str
+    blocks: bool = True
+
+    def __str__(self) -> str:
+        if not self.column:
+            return at_line(self.line, self.message)
+        return msg(
+            "line {line}, column “{column}”: {message}",
+            line=self.line,
+            column=self.column,
+            message=self.message,
+        )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an import would do.
+
+    `rows`: number of rows in the file
+    `ready`: lines of the rows without problems, which would be imported
+    `known`: how many of these are already imported with the same content
+    `doubtful`: lines of the rows with problems that can be imported nevertheless
+    `problems`: ordered by line
+    `unused`: columns that are not imported
+    `errors`: why the mapping cannot be used; then there are no ready rows
+    """
+
+    rows: int
+    ready: tuple[int, ...] = ()
+    known: int = 0
+    doubtful: tuple[int, ...] = ()
+    problems: tuple[RowProblem, ...] = ()
+    unused: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+
+    def count(self, kind: str) -> int:
+        """Return the number of rows with a kind of problem."""
+        return len({one.line for one in self.problems if one.kind == kind})
+
+    def lines(self, *, skip: bool) -> tuple[int, ...]:
+        """Return the lines that would be imported; none if a row cannot be and is not skipped."""
+        if skip:
+            return self.ready
+        if any(one.blocks for one in self.problems):
+            return ()
+        return tuple(sorted((*self.ready, *self.doubtful)))
+
+
+@dataclass(frozen=True)
+class PreviewItem:
+    """An item as an import would make it.
+
+    `content`, `stage`, `documents`: as in the item's record; `content` is None for rows that are no
+        items
+    `label`: the item's name
+    `fields`: the row's fields, in their order
+    `hidden`: names and values that only leads see
+    """
+
+    line: int
+    fields: Mapping[str, Any]
+    content: Mapping[str, Any] | None = None
+    label: str = ""
+    stage: str = ""
+    documents: Mapping[str, str] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
+
+
+def open_table(
+    workspace: Workspace,
+    path: str,
+    *,
+    protocol: str | None = None,
+    what: str = "items",
+    options: TableOptions | None = None,
+) -> ImportTable:
+    """Read a file, and guess the use of its columns. Raises what `read_table` and `row_kind` do."""
+    kind, key = row_kind(workspace, protocol, what)
+    table = read_table(path, options)
+    last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
+    # Other kinds of rows are mostly written by programs, and may have many own fields.
+    is_items = not key or kind.key == workspace.protocol(key).item_rows
+    return ImportTable(
+        table,
+        key,
+        kind.key,
+        tuple(fields_of(kind.model)),
+        guess(table, kind.model, last),
+        needs_mapping(table, kind.model, strict=is_items and bool(key)),
+    )
+
+
+def plan_file(
+    workspace: Workspace,
+    path: str,
+    protocol: str | None,
+    what: str,
+    mapping: Sequence[str],
+    choices: FileChoices,
+    *,
+    update: bool = False,
+) -> tuple[ImportTable, ColumnMapping, list[str], Plan]:
+    """Return a file, its mapping, the words for it on the command line, and the plan.
+
+    `mapping`: “field=column” for some columns; the use of the others is guessed
+
+    Raises what `open_table` does, and UsageError for unknown columns.
+    """
+    source = open_table(workspace, path, protocol=protocol, what=what, options=choices.reading)
+    model = row_kind(workspace, protocol, what)[0].model
+    pairs = parse_map(mapping)
+    # Checks the columns.
+    complete(source.table, pairs, choices.ignored, choices.constants)
+    wanted = ColumnMapping({**pairs, **dict.fromkeys(choices.ignored, "")}, choices.constants)
+    if not (pairs or choices.ignored or choices.constants):
+        wanted = remembered_mapping(workspace.local, f"{source.protocol}/{source.what}")
+    columns = guess(source.table, model, wanted)
+    words = suggested_words(source.table, model, columns)
+    return source, columns, words, plan_import(workspace, source, columns, update=update)
+
+
+def import_valid(
+    workspace: Workspace,
+    path: str,
+    protocol: str | None,
+    what: str,
+    mapping: Sequence[str],
+    choices: FileChoices,
+    *,
+    update: bool = False,
+    progress: Progress = _silent,
+) -> ImportReport:
+    """Import the rows of a file that have no problems, and report the others as refused.
+
+    `mapping`: “field=column” for some columns; the others keep their names, as in `import_file`
+
+    Raises what `open_table` and `import_planned` do, and UsageError for unknown columns.
+    """
+    workspace.require_lead(msg("Importing"))
+    source = open_table(workspace, path, protocol=protocol, what=what, options=choices.reading)
+    kind, key = row_kind(workspace, protocol, what)
+    columns, _, notes = columns_for(workspace, kind, key, source.table, mapping, choices)
+    report = import_planned(workspace, source, columns, update=update, progress=progress)
+    report.notes = [*notes, *report.notes]
+    return report
+
+
+def plan_import(
+    workspace: Workspace,
+    source: ImportTable,
+    mapping: ColumnMapping,
+    *,
+    update: bool = False,
+    progress: Progress = _silent,
+) -> Plan:
+    """Return what importing a file would do. Nothing is changed."""
+    return _Planner(workspace, source, mapping, update).plan(progress)[0]
+
+
+def import_planned(
+    workspace: Workspace,
+    source: ImportTable,
+    mapping: ColumnMapping,
+    *,
+    skip: bool = True,
+    update: bool = False,
+    progress: Progress = _silent,
+) -> ImportReport:
+    """Import the rows of a file that can be imported, and remember the mapping for this project.
+
+    `skip`: leave out the rows with problems; otherwise, one that cannot be imported stops all
+
+    Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
+    """
+    workspace.require_lead(msg("Importing"))
+    planner = _Planner(workspace, source, mapping, update)
+    plan, rows = planner.plan(_silent)
+    lines = set(plan.lines(skip=skip))
+    if not lines:
+        raise RefusedError(
+            plan.errors[0] if plan.errors else msg("no row of the file can be imported"),
+            hint=msg("Nothing was changed. Check the columns, or skip rows with problems."),
+        )
+    kind = planner.kind
+    with workspace.transaction():
+        report = take_rows(
+            workspace,
+            # `together` has been applied to all rows.
+            replace(kind, together=None),
+            source.protocol,
+            source.table.file.name,
+            [(line, row) for line, row in rows if line in lines],
+            update=update,
+            progress=progress,
+        )
+        workspace.set_local(
+            *with_mapping(workspace.local, planner.remembered_as, mapping, source.table)
+        )
+    report.rows = plan.rows
+    left_out = [one for one in plan.problems if one.line not in lines]
+    report.refused = [*(str(one) for one in left_out), *report.refused]
+    report.differing += plan.count("differs")
+    report.own_fields = mapping.own_fields(kind.model)
+    report.unused = list(plan.unused)
+    return report
+
+
+def preview_item(
+    workspace: Workspace, source: ImportTable, mapping: ColumnMapping, line: int
+) -> PreviewItem:
+    """Return the item that a row would become. Raises RefusedError if the row has errors."""
+    planner = _Planner(workspace, source, mapping, update=False)
+    raw = next(one for one in source.table.file.rows if one.line == line)
+    only = replace(source.table, file=replace(source.table.file, rows=[raw]))
+    file = mapped(only, planner.kind.model, mapping)
+    rows, problems = rows_and_problems(file, planner.kind.model)
+    fields = file.rows[0].fields
+    if not rows:
+        raise RefusedError(str(problems[0].reason))
+    try:
+        drafts = list(planner.kind.drafts(rows[0][1], planner.context))
+    except ValueError as error:
+        raise RefusedError(field_and_reason(error)[1]) from None
+    item = next((one for one in drafts if one.kind == "item" and one.body), None)
+    if item is None or item.body is None:
+        return PreviewItem(line, fields)
+    content = dict(item.body["content"])
+    documents = {
+        one.key: str(one.body["text"]) for one in drafts if one.kind == "document" and one.body
+    }
+    # A row may name a document that was imported before.
+    named = str(content.get("document") or "")
+    if named and named not in documents and (text := text_of(workspace, named)) is not None:
+        documents[named] = text
+    return PreviewItem(
+        line,
+        fields,
+        content,
+        item.label,
+        str(item.body.get("stage") or ""),
+        documents,
+        _hidden(drafts),
+    )
+
+
+def _hidden(drafts: Sequence[Draft]) -> tuple[str, ...]:
+    """Return what an item's lead-only record states: its id, and other values with their names."""
+    origin = next((one.body for one in drafts if one.kind == "origin" and one.body), {})
+    flat = {**origin, **dict(origin.get("extra") or {})}
+    return tuple(
+        str(value) if name in ("external_id", "model") else f"{name}: {value}"
+        for name, value in flat.items()
+        if name not in ("item", "extra", "references") and isinstance(value, str | int | float)
+    )
+
+
+class _Planner:
+    """Finds out what importing a file would do."""
+
+    def __init__(
+        self, workspace: Workspace, source: ImportTable, mapping: ColumnMapping, update: bool
+    ) -> None:
+        kind, key = row_kind(workspace, source.protocol or None, source.what)
+        self.kind: RowSpec = kind
+        self.context = import_context(workspace, key)
+        self.remembered_as = f"{key}/{kind.key}"
+        self._workspace = workspace
+        self._source = source
+        self._mapping = mapping
+        self._update = update or kind.revises
+        self._problems: list[RowProblem] = []
+        # Bodies of this file's earlier rows, by kind and key of their records.
+        self._earlier: dict[tuple[str, str], tuple[Mapping[str, Any] | None, int]] = {}
+
+    def plan(self, progress: Progress) -> tuple[Plan, list[tuple[int, Row]]]:
+        """Return the plan, and all valid rows with their lines."""
+        table, mapping, model = self._source.table, self._mapping, self.kind.model
+        unused = tuple(mapping.unused(table))
+        errors = mapping_problems(mapping, model)
+        errors += [
+            msg("No column for “{title}”, which every row needs", title=one.title)
+            for one in missing_fields(mapping, table, model)
+        ]
+        if errors:
+            return Plan(table.row_count, unused=unused, errors=tuple(errors)), []
+        file = mapped(table, model, mapping)
+        rows, invalid = rows_and_problems(file, model)
+        empty = self._empty_cells()
+        for problem in (*table.problems, *invalid):
+            column = at_column(problem, mapping)
+            kind = "empty" if empty.get(problem.line or 0) == column != "" else "invalid"
+            self._add(problem.line or 0, column, problem.reason, kind)
+        if self.kind.together is not None and rows:
+            lines = [line for line, _ in rows]
+            rows = list(zip(lines, self.kind.together([one for _, one in rows]), strict=True))
+        known = 0
+        for done, (line, row) in enumerate(rows):
+            if done % 500 == 0:
+                progress(done, len(rows))
+            known += self._check(line, row)
+            if line in empty and not any(one.line == line for one in self._problems[-2:]):
+                self._add(line, empty[line], msg("No text: the cell is empty"), "empty", False)
+        blocked = {one.line for one in self._problems if one.blocks}
+        doubtful = {one.line for one in self._problems} - blocked
+        lines = [line for line, _ in rows if line not in blocked]
+        self._problems.sort(key=lambda one: one.line)
+        return (
+            Plan(
+                table.row_count,
+                tuple(line for line in lines if line not in doubtful),
+                known,
+                tuple(line for line in lines if line in doubtful),
+                tuple(self._problems),
+                unused,
+            ),
+            rows,
+        )
+
+    def _add(self, line: int, column: str, message: str, kind: str, blocks: bool = True) -> None:
+        self._problems.append(RowProblem(line, column, message, kind, blocks))
+
+    def _empty_cells(self) -> dict[int, str]:
+        """Return {line: column} of the first empty cell in a column of texts that items need."""
+        model = self.kind.model
+        needed = {one.name for one in self._source.fields if one.is_required} | model.text_fields
+        columns = [c for c, use in self._mapping.uses.items() if use.partition(".")[0] in needed]
+        found = {}
+        for raw in self._source.table.file.rows:
+            for column in columns:
+                value = raw.fields.get(column)
+                if value is None or (isinstance(value, str) and not value.strip()):
+                    found[raw.line] = column
+                    break
+        return found
+
+    def _check(self, line: int, row: Row) -> bool:
+        """Add the problems of a valid row; return whether everything in it is already imported."""
+        try:
+            drafts = list(self.kind.drafts(row, self.context))
+        except RefusedError as error:
+            self._add(line, "", str(error), "invalid")
+            return False
+        except ValueError as error:
+            name, reason = field_and_reason(error)
+            self._add(line, self._mapping.column_of(name) if name else "", reason, "invalid")
+            return False
+        is_new = False
+        repeats = 0
+        for draft in drafts:
+            if draft.only_if_absent:
+                continue
+            place = draft.kind, draft.key
+            if place in self._earlier:
+                body, first = self._earlier[place]
+                is_same = same_body(body, draft.body)
+                if draft.kind != "document" and (not is_same or draft.kind == "item"):
+                    self._repeated(line, draft, first, is_same)
+                    return False
+                repeats += 1
+                continue
+            self._earlier[place] = draft.body, line
+            heads = self._workspace.records.heads(*place)
+            if len(heads) == 1 and same_body(heads[0].body, draft.body):
+                continue
+            is_new = True
+            if heads and not self._update:
+                self._add(
+                    line,
+                    self._mapping.column_of("id"),
+                    msg("“{label}” already exists with different content", label=draft.label),
+                    "differs",
+                )
+                return False
+        return not is_new and repeats < len(drafts)
+
+    def _repeated(self, line: int, draft: Draft, first: int, is_same: bool) -> None:
+        words = (
+            msg("The same row as in line {first}", first=first)
+            if is_same
+            else msg("“{label}” is already used in line {first}", label=draft.label, first=first)
+        )
+        self._add(line, self._mapping.column_of("id"), words, "duplicate", not is_same)

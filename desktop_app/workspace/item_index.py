@@ -1,0 +1,544 @@
+"""Everything about the items of a project that a lead filters, sorts and reads, as plain data.
+
+An index refers to bodies of records, which never change, but not to the workspace. So the window
+filters and shows items while a job on another thread owns the workspace.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from desktop_app.core.analysis import code_name
+from desktop_app.core.errors import AppError
+from desktop_app.core.keys import person_of
+from desktop_app.core.merging import body_of
+from desktop_app.core.records import Record
+from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.exclusion import excluded_items
+from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
+from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+    from desktop_app.workspace.overview import ItemLine
+
+Status = Literal["unassigned", "open", "partial", "done", "excluded"]
+STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
+MARKS = ("flagged", "skipped", "conflict")
+SORTS = ("name", "disagreement", "answers", "last_answer")
+# Fields of an origin that are shown elsewhere, or that only the program reads.
+_NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
+_CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
+# Texts before it are shown first: an item's own text says more than a document that many share.
+DOCUMENT = "document"
+_DOCUMENTS = frozenset((DOCUMENT, "documents"))
+# Characters of an excerpt, and those before the first match in it.
+_EXCERPT, _BEFORE_MATCH = 240, 30
+# Characters of an item and its answers, without documents: a guess.
+_CHARACTERS = 500
+_SIMPLE = (str, int, float)
+# Deeper texts are ignored: data from others could be nested without end.
+_DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """A person's answers to an item at one stage.
+
+    `time`: when the last revision was submitted, ISO 8601 UTC; "" for imported answers
+    `day`: the date of `time` in local time, YYYY-MM-DD
+    `versions`: all revisions, the oldest first; empty if there is only one
+    `counts`: false for answers that no analysis counts
+    """
+
+    person: str
+    stage: str
+    answers: Mapping[str, Any]
+    seconds: float | None
+    time: str
+    day: str
+    form: str
+    versions: tuple[Record, ...]
+    is_in_conflict: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GivenMark:
+    """A note that a person flagged or skipped an item."""
+
+    person: str
+    state: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemEntry:
+    """An item with everything about it.
+
+    `disagreement`: share of pairs of annotators that differ, mean over choice and scale questions;
+        None without such a pair
+    `excluded`: the reason for which a lead excluded it; "" if nobody did
+    `status`: how far the work on it is
+    `last_answer`: the time of the last answer; "" without one
+    `fields`: own fields, and “source”, “model”, “group”, “stage”, “protocol”
+    """
+
+    line: ItemLine
+    content: Mapping[str, Any]
+    fields: Mapping[str, str]
+    answers: tuple[GivenAnswer, ...]
+    marks: tuple[GivenMark, ...]
+    disagreement: float | None
+    is_in_conflict: bool
+    excluded: str
+    status: Status
+    last_answer: str
+
+    @property
+    def key(self) -> str:
+        return self.line.key
+
+    def has_comment(self) -> bool:
+        """Return whether anybody commented on it."""
+        return any(one.answers.get("comment") for one in self.answers)
+
+
+@dataclass(frozen=True)
+class ItemIndex:
+    """The items of a project, in the order of the overview's list.
+
+    `forms`: the questions by (protocol, stage)
+    `documents`: texts by key
+    """
+
+    entries: tuple[ItemEntry, ...] = ()
+    forms: Mapping[tuple[str, str], Form] = field(default_factory=dict)
+    documents: Mapping[str, str] = field(default_factory=dict)
+    _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
+    _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def size(self) -> int:
+        """Estimate of the number of characters that a search looks through."""
+        return sum(map(len, self.documents.values())) + _CHARACTERS * len(self.entries)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the texts are prepared for searches."""
+        return self._texts.own is not None
+
+    def entry(self, key: str) -> ItemEntry | None:
+        """Return the item with this key."""
+        if not self._places:
+            self._places.update({one.key: place for place, one in enumerate(self.entries)})
+        place = self._places.get(key)
+        return None if place is None else self.entries[place]
+
+    def follow(self, previous: ItemIndex) -> None:
+        """Use the texts that an earlier index of the same project has folded already."""
+        self._texts.known.update(previous._texts.known)
+
+    def find(self, item_filter: ItemFilter, sort: str = "name") -> list[ItemEntry]:
+        """Return the items that meet a filter.
+
+        `sort`: one of `SORTS`. Names are sorted upwards, everything else downwards, so that the
+            items that need attention come first
+
+        The first search in texts folds them, which takes about a second for 10,000 items: call it
+        off the GUI thread if there are many.
+        """
+        places: Iterable[int] = range(len(self.entries))
+        entries = self.entries
+        for test in _conditions(item_filter):
+            places = [place for place in places if test(entries[place])]
+        query = TextQuery.of(item_filter.text)
+        # Last, because looking through texts takes longest.
+        if query.alternatives:
+            self.fold_texts()
+            places = self._texts.find(places, query)
+        return sort_items([entries[place] for place in places], sort)
+
+    def fold_texts(self) -> None:
+        """Prepare for searches, unless that is done. May be called on any thread."""
+        if not self.is_folded:
+            self._texts.build(self)
+
+    def excerpt(self, entry: ItemEntry, query: TextQuery) -> tuple[str, list[tuple[int, int]]]:
+        """Return the beginning of an item's text, or the part with most of the search words.
+
+        Also returns the places of these words in it.
+        """
+        texts = [text for _, text in texts_of_item(entry, self.documents)]
+        if query.alternatives:
+            texts += [part for one in entry.answers for part in _strings(one.answers)]
+        best, spans = "", list[tuple[int, int]]()
+        if query.alternatives:
+            most = 0
+            for text in texts:
+                found = query.spans(text)
+                different = len({text[start:end].casefold() for start, end in found})
+                if different > most:
+                    most, best, spans = different, text, found
+        if spans:
+            start = spans[0][0]
+            # From the beginning if the word is near it.
+            start = 0 if start <= 2 * _BEFORE_MATCH else start - _BEFORE_MATCH
+            if start:
+                start = best.find(" ", start, spans[0][0]) + 1 or start
+            part = " ".join(best[start : start + _EXCERPT].split())
+            return part, query.spans(part)
+        first = next((text for text in texts if text.strip()), "")
+        return " ".join(first[:_EXCERPT].split()), []
+
+    def field_values(self) -> dict[str, Counter[str]]:
+        """Return {field: {value: number of items}} of all fields with at least two values."""
+        result: dict[str, Counter[str]] = {}
+        for entry in self.entries:
+            for name, value in entry.fields.items():
+                result.setdefault(name, Counter())[value] += 1
+        return {name: values for name, values in result.items() if len(values) > 1}
+
+    def people(self) -> list[str]:
+        """Return the ids of all people who have or have answered an item, sorted."""
+        everybody = {
+            person
+            for one in self.entries
+            for person in (*one.line.assigned, *(answer.person for answer in one.answers))
+        }
+        return sorted(everybody, key=lambda one: (natural_order(one), one))
+
+
+class _Texts:
+    """The folded texts of an index.
+
+    `known`: folded texts by text, so that only new texts are folded after a change
+    `own`: for each item, its name, fields, texts and answers as one folded text; None: not built
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+        self.own: list[str] | None = None
+        self._documents: list[str] = []
+        self._of: list[tuple[int, ...]] = []
+
+    def build(self, index: ItemIndex) -> None:
+        """Fold all texts."""
+        known, before = {}, self.known
+
+        def folded(text: str) -> str:
+            result = before.get(text)
+            if result is None:
+                result = fold(text)
+            known[text] = result
+            return result
+
+        places = {key: place for place, key in enumerate(index.documents)}
+        documents = [folded(text) for text in index.documents.values()]
+        own = ["\n".join(map(folded, _own_texts(entry))) for entry in index.entries]
+        named = [
+            tuple(places[key] for key in documents_in(one.content) if key in places)
+            for one in index.entries
+        ]
+        self.known, self._documents, self._of = known, documents, named
+        # Last, because its value tells other threads that everything is built.
+        self.own = own
+
+    def find(self, places: Iterable[int], query: TextQuery) -> list[int]:
+        """Return those of the items at `places` that meet a query, in order."""
+        among = list(places)
+        met: set[int] = set()
+        own, of = self.own or [], self._of
+        named = {document for place in among for document in of[place]}
+        for terms in query.alternatives:
+            left: Iterable[int] = among
+            for term in terms:
+                # Documents are shared by items, so each is searched once.
+                hits = {document for document in named if term in self._documents[document]}
+                left = [
+                    place
+                    for place in left
+                    if term in own[place] or (hits and not hits.isdisjoint(of[place]))
+                ]
+            met.update(left)
+        return sorted(met)
+
+
+def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
+    """Return items, which are in the order of their names, in the order `sort`; see `find`."""
+    order: dict[str, Callable[[ItemEntry], Any]] = {
+        "disagreement": lambda one: -1.0 if one.disagreement is None else one.disagreement,
+        "answers": lambda one: len(one.answers),
+        "last_answer": lambda one: one.last_answer,
+    }
+    if sort not in order:
+        return list(entries)
+    # Items that are equal stay in the order of their names.
+    return sorted(entries, key=order[sort], reverse=True)
+
+
+def item_index(
+    workspace: Workspace, items: Sequence[ItemLine], uncounted: Set[str], withdrawn: Set[str]
+) -> ItemIndex:
+    """Return the index of a lead's project.
+
+    `items`: the lines of the overview
+    `uncounted`: keys of annotations that do not count
+    `withdrawn`: people who withdrew consent, whose answers are not shown
+    """
+    records = workspace.records
+    forms: dict[tuple[str, str], Form] = {}
+    for protocol in workspace.usable_protocols():
+        for stage in protocol.stages:
+            try:
+                forms[protocol.key, stage.key] = stage.form()
+            except AppError:
+                # The form of a study has not arrived.
+                continue
+    scales = {
+        place: [one.key for one in form.questions if one.figures == "one"]
+        for place, form in forms.items()
+    }
+    conflicts = set(records.conflicts())
+    disputed = {
+        str((records.stated_body(kind, key) or {}).get("item") or key)
+        for kind, key in conflicts
+        if kind in _CONFLICT_KINDS
+    }
+    answers = _answers(workspace, conflicts, uncounted, withdrawn)
+    marks: dict[str, list[GivenMark]] = {}
+    for record in records.all_current("mark"):
+        body = body_of(record)
+        made = GivenMark(str(body["annotator"]), str(body["state"]), str(body.get("reason") or ""))
+        marks.setdefault(str(body["item"]), []).append(made)
+    excluded = excluded_items(workspace)
+    entries = []
+    for line in items:
+        body = records.stated_body("item", line.key) or {}
+        given = tuple(sorted(answers.get(line.key, ()), key=lambda one: (one.stage, one.person)))
+        entries.append(
+            ItemEntry(
+                line,
+                body.get("content") or {},
+                _fields(workspace, line),
+                given,
+                tuple(marks.get(line.key, ())),
+                disagreement(given, line.protocol, scales),
+                line.key in disputed,
+                excluded.get(line.key, ""),
+                _status(line, line.key in excluded),
+                max((one.time for one in given), default=""),
+            )
+        )
+    documents = {
+        record.key: str(body_of(record)["text"]) for record in records.all_current("document")
+    }
+    return ItemIndex(tuple(entries), forms, documents)
+
+
+def disagreement(
+    answers: Sequence[GivenAnswer],
+    protocol: str,
+    scales: Mapping[tuple[str, str], Sequence[str]],
+) -> float | None:
+    """Return the share of pairs of annotators that differ, mean over choice and scale questions.
+
+    `scales`: keys of these questions, by (protocol, stage)
+
+    Questions without a pair of answers are left out. Returns None if there is no pair at all.
+    """
+    if len(answers) < 2:
+        return None
+    shares = []
+    by_stage: dict[str, list[Mapping[str, Any]]] = {}
+    for one in answers:
+        if one.counts and not one.is_in_conflict:
+            by_stage.setdefault(one.stage, []).append(one.answers)
+    for stage, several in by_stage.items():
+        for question in scales.get((protocol, stage), ()):
+            times: dict[tuple[type, str], int] = {}
+            for stated in several:
+                value = stated.get(question)
+                if value is not None:
+                    # The type too, because 1 equals True in Python.
+                    code = (type(value), str(value))
+                    times[code] = times.get(code, 0) + 1
+            number = sum(times.values())
+            if number > 1:
+                equal = sum(count * (count - 1) for count in times.values())
+                shares.append(1 - equal / (number * (number - 1)))
+    return sum(shares) / len(shares) if shares else None
+
+
+def _status(line: ItemLine, is_excluded: bool) -> Status:
+    if is_excluded:
+        return "excluded"
+    if not line.assigned and not line.done:
+        return "unassigned"
+    done = set(line.done)
+    if not done:
+        return "open"
+    return "done" if done.issuperset(line.assigned) else "partial"
+
+
+def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return (name, text) of an item: its own texts first, then its documents.
+
+    The name of a nested text has the names around it: “passages 2 text”.
+    """
+    own = [
+        (name, text)
+        for name, text in _named_strings("", entry.content)
+        if name.split(" ")[0] not in _DOCUMENTS and name != "language"
+    ]
+    # The longest text is what is judged; questions and instructions are shorter. Texts inside lists
+    # belong to what surrounds it, such as titles of papers.
+    own.sort(key=lambda one: (" " in one[0], -len(one[1])))
+    found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
+    return [*own, *found]
+
+
+def documents_in(content: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the documents that an item names."""
+    named = [content.get("document"), *(content.get("documents") or ())]
+    return [key for key in named if isinstance(key, str)]
+
+
+def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]]:
+    """Yield a test for each condition except the words."""
+    keys, status, mark = item_filter.keys, item_filter.status, item_filter.mark
+    if keys is not None:
+        yield lambda one: one.key in keys
+    if status:
+        yield lambda one: one.status == status
+    if mark == "conflict":
+        yield lambda one: one.is_in_conflict
+    elif mark:
+        yield lambda one: any(made.state == mark for made in one.marks)
+    least = item_filter.least_disagreement
+    if least is not None:
+        yield lambda one: one.disagreement is not None and one.disagreement > least
+    if item_filter.fields:
+        yield lambda one: all(
+            one.fields.get(name, "") == value for name, value in item_filter.fields.items()
+        )
+    person = item_filter.person
+    if item_filter.day or item_filter.question:
+        yield lambda one: _is_answered(one.answers, item_filter)
+    elif person:
+        yield (
+            lambda one: (
+                person in one.line.assigned
+                or any(answer.person == person for answer in one.answers)
+            )
+        )
+
+
+def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
+    """Return whether one of the answers meets all conditions about answers."""
+    person, day, question, code = wanted.person, wanted.day, wanted.question, wanted.answer
+    # A loop, because it runs for all answers of a project at each change of the filter.
+    for one in answers:
+        if (day and one.day != day) or (person and one.person != person):
+            continue
+        if not question:
+            return True
+        value = one.answers.get(question)
+        if value is None or value == "" or value == []:
+            continue
+        if not code:
+            return True
+        codes = value if isinstance(value, list) else (value,)
+        for chosen in codes:
+            if code_name(chosen) == code:
+                return True
+    return False
+
+
+def _answers(
+    workspace: Workspace, conflicts: Set[tuple[str, str]], uncounted: Set[str], withdrawn: Set[str]
+) -> dict[str, list[GivenAnswer]]:
+    records = workspace.records
+    result: dict[str, list[GivenAnswer]] = {}
+    for key in records.keys("annotation"):
+        heads = [head for head in records.heads("annotation", key) if head.body is not None]
+        person = person_of(key)
+        if not heads or person in withdrawn:
+            continue
+        head = heads[0]
+        body = body_of(head)
+        time = "" if head.device == IMPORT_DEVICE else head.time
+        several = len(heads) > 1 or bool(head.parents)
+        made = GivenAnswer(
+            person,
+            str(body["stage"]),
+            body["answers"],
+            body.get("seconds"),
+            time,
+            local_day(time),
+            str(body.get("form") or ""),
+            tuple(records.history("annotation", key)) if several else (),
+            ("annotation", key) in conflicts,
+            key not in uncounted,
+        )
+        result.setdefault(str(body["item"]), []).append(made)
+    return result
+
+
+def local_day(time: str) -> str:
+    """Return the date of a time of a record in local time, YYYY-MM-DD; "" if it is none."""
+    try:
+        return datetime.fromisoformat(time).astimezone().date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _fields(workspace: Workspace, line: ItemLine) -> dict[str, str]:
+    origin = workspace.records.current("origin", line.key)
+    stated = body_of(origin) if origin is not None else {}
+    own = {**stated.get("extra", {}), **stated}
+    result = {
+        name: code_name(value)
+        for name, value in own.items()
+        if name not in _NOT_OWN and isinstance(value, _SIMPLE) and value != ""
+    }
+    result |= {"group": str(line.group), "protocol": line.protocol}
+    return result | ({"stage": line.stage} if line.stage else {})
+
+
+def _own_texts(entry: ItemEntry) -> Iterator[str]:
+    """Yield the texts of an item except for its documents."""
+    yield entry.line.name
+    yield from entry.fields.values()
+    yield from entry.line.assigned
+    for name, text in _named_strings("", entry.content):
+        if name.split(" ")[0] not in _DOCUMENTS:
+            yield text
+    for answer in entry.answers:
+        yield answer.person
+        yield from _strings(answer.answers)
+    for mark in entry.marks:
+        yield mark.reason
+    yield entry.excluded
+
+
+def _strings(value: Any) -> Iterator[str]:
+    return (text for _, text in _named_strings("", value))
+
+
+def _named_strings(name: str, value: Any, depth: int = 0) -> Iterator[tuple[str, str]]:
+    """Yield (name, text) of all texts in a JSON value, in order."""
+    if isinstance(value, str):
+        yield name, value
+    elif depth == _DEEPEST:
+        return
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _named_strings(f"{name} {key}".strip(), part, depth + 1)
+    elif isinstance(value, list | tuple):
+        for number, part in enumerate(value, start=1):
+            yield from _named_strings(f"{name} {number}".strip(), part, depth + 1)

@@ -1,0 +1,357 @@
+"""A paragraph for the methods section of a paper, generated from a project.
+
+`study_facts` collects the facts from a dataset; `methods_text` writes them as text and is a pure
+function. The facts contain numbers, titles and questions only, never ids or names of people or
+models.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import median
+
+from desktop_app.catalogue import in_language, look_up
+from desktop_app.core.errors import AppError
+from desktop_app.core.messages import join, msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.version import __version__
+from desktop_app.workspace.coded_answers import Agreement, agreements, coded_stages
+
+# Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
+# not imported here because it loads numpy).
+_FEW = 30
+# Seconds per minute.
+_MINUTE = 60
+
+
+@dataclass(frozen=True)
+class StageFacts:
+    """What happened at one stage.
+
+    `title`: empty if the protocol has only one stage
+    `least`, `most`: smallest and largest number of annotators of an answered item
+    `mean`: mean number of annotators of an answered item
+    `shared`: number of items with answers by two or more annotators
+    `seconds`: median active time per answer; None without times
+    """
+
+    title: str
+    items: int
+    answers: int
+    people: int
+    least: int
+    most: int
+    mean: float
+    shared: int
+    seconds: float | None
+    adjudicated: int
+    agreement: tuple[Agreement, ...] = ()
+
+
+@dataclass(frozen=True)
+class StudyFacts:
+    """The facts about a study that its methods paragraph states.
+
+    `fields`: the annotators' fields of expertise
+    `form`, `form_version`: title and version of the project's own form; empty and 0 without one
+    `blinded`: whether models' names were hidden from annotators
+    `consented`: number of annotators who agreed to the consent text; None without such a text
+    `conflicts`: number of answers that are excluded because of unresolved conflicts
+    `left_out`: numbers of answers that are excluded for other reasons, by reason
+    """
+
+    stages: tuple[StageFacts, ...]
+    people: int
+    fields: tuple[str, ...] = ()
+    guidelines: bool = False
+    form: str = ""
+    form_version: int = 0
+    blinded: bool = False
+    consented: int | None = None
+    conflicts: int = 0
+    left_out: tuple[tuple[str, int], ...] = ()
+    version: str = __version__
+
+
+def study_facts(
+    protocol: Protocol, dataset: Dataset, *, has_guidelines: bool, asks_consent: bool
+) -> StudyFacts:
+    """Return the facts about a dataset. Takes time: α is bootstrapped."""
+    people = {one.annotator for one in dataset.annotations}
+    fields = Counter(
+        str(field)
+        for person in people
+        for field in dataset.people.get(person, {}).get("fields", ())
+    )
+    form, version = "", 0
+    if protocol.form_path:
+        try:
+            current = protocol.stages[0].form()
+            form, version = current.text(current.title, current.head.language), current.version
+        except AppError:
+            pass  # The form has not arrived.
+    agreed = [
+        person for person in people if dataset.consents.get(person, {}).get("state") == "agreed"
+    ]
+    return StudyFacts(
+        stages=tuple(_stages(protocol, dataset)),
+        people=len(people),
+        fields=tuple(sorted(fields)),
+        guidelines=has_guidelines,
+        form=form,
+        form_version=version,
+        blinded=bool(dataset.aliases),
+        consented=len(agreed) if asks_consent else None,
+        conflicts=dataset.conflicts,
+        left_out=tuple(dataset.left_out.items()),
+    )
+
+
+def methods_text(facts: StudyFacts, language: str = "en") -> str:
+    """Return the paragraph in a language: who judged how much, overlap, agreement, decisions."""
+    if not facts.people:
+        return in_language(msg("No answers have been merged yet."), look_up(language))
+    write = _Numbers(language)
+    sentences = []
+    for stage in facts.stages:
+        sentences += _stage_sentences(stage, write)
+    sentences += _conduct(facts)
+    for stage in facts.stages:
+        sentences += _agreement_sentences(stage, write)
+    sentences += _decisions(facts)
+    sentences.append(
+        msg("Answers were collected and merged with Proofdesk {version}.", version=facts.version)
+    )
+    return in_language(join(" ", sentences), look_up(language))
+
+
+def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
+    coded = {one.stage.key: one for one in coded_stages(protocol, dataset)}
+    adjudicated = Counter(body["stage"] for body in dataset.adjudications)
+    used: dict[str, list[AnnotationData]] = {}
+    for one in dataset.annotations:
+        used.setdefault(one.stage, []).append(one)
+    result = []
+    for stage in protocol.stages:
+        answers = used.get(stage.key, [])
+        if not answers:
+            continue
+        per_item = Counter(one.item for one in answers)
+        times = [one.seconds for one in answers if one.seconds is not None]
+        result.append(
+            StageFacts(
+                title=stage.title if len(used) > 1 else "",
+                items=len(per_item),
+                answers=len(answers),
+                people=len({one.annotator for one in answers}),
+                least=min(per_item.values()),
+                most=max(per_item.values()),
+                mean=len(answers) / len(per_item),
+                shared=sum(number > 1 for number in per_item.values()),
+                seconds=median(times) if times else None,
+                adjudicated=adjudicated[stage.key],
+                agreement=tuple(agreements(dataset, coded[stage.key]))
+                if stage.key in coded
+                else (),
+            )
+        )
+    return result
+
+
+class _Numbers:
+    """Writes numbers as a language does: with a decimal comma in German."""
+
+    def __init__(self, language: str) -> None:
+        self._comma = language == "de"
+
+    def __call__(self, value: float, digits: int = 2) -> str:
+        text = f"{value:.{digits}f}"
+        # A true minus sign, and no “−0.00”.
+        text = text.removeprefix("-") if not float(text) else text.replace("-", "−")
+        return text.replace(".", ",") if self._comma else text
+
+    def interval(self, low: float, high: float) -> str:
+        """Return “[0.10, 0.20]”; with decimal commas, “[0,10; 0,20]”."""
+        return f"[{self(low)}{'; ' if self._comma else ', '}{self(high)}]"
+
+
+def _people(number: int) -> str:
+    return msg("one annotator") if number == 1 else msg("{number} annotators", number=number)
+
+
+def _items(number: int) -> str:
+    return msg("one item") if number == 1 else msg("{number} items", number=number)
+
+
+def _answers(number: int) -> str:
+    return msg("one answer") if number == 1 else msg("{number} answers", number=number)
+
+
+def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
+    """Return who judged how many items at a stage, with which overlap and in what time."""
+    answers, items, people = _answers(stage.answers), _items(stage.items), _people(stage.people)
+    result = [
+        msg(
+            "At the stage “{stage}”, we collected {answers} on {items} from {people}.",
+            stage=stage.title,
+            answers=answers,
+            items=items,
+            people=people,
+        )
+        if stage.title
+        else msg(
+            "We collected {answers} on {items} from {people}.",
+            answers=answers,
+            items=items,
+            people=people,
+        )
+    ]
+    if stage.least == stage.most:
+        result.append(
+            msg("Every item was judged by {people}.", people=_people(stage.most))
+            if stage.items > 1
+            else msg("It was judged by {people}.", people=_people(stage.most))
+        )
+    else:
+        result.append(
+            msg(
+                "An item was judged by {least} to {most} annotators (mean {mean}); {shared} of "
+                "{items} items had two or more.",
+                least=stage.least,
+                most=stage.most,
+                mean=write(stage.mean, 1),
+                shared=stage.shared,
+                items=stage.items,
+            )
+        )
+    if stage.seconds is not None:
+        result.append(
+            msg("The median active time per answer was {time}.", time=_time(stage.seconds))
+        )
+    return result
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), _MINUTE)
+    if not minutes:
+        return msg("{seconds} s", seconds=rest)
+    return msg("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+
+
+def _conduct(facts: StudyFacts) -> list[str]:
+    """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
+    result = []
+    if facts.fields:
+        result.append(msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields)))
+    if facts.form:
+        result.append(
+            msg(
+                "Annotators answered the form “{title}” (version {version}).",
+                title=facts.form,
+                version=facts.form_version,
+            )
+        )
+    if facts.guidelines:
+        result.append(msg("They followed written guidelines."))
+    if facts.blinded:
+        result.append(msg("They did not see which model had written a text."))
+    if facts.consented is not None:
+        result.append(
+            msg("All of them had agreed to a written consent text.")
+            if facts.consented == facts.people
+            else msg(
+                "Of {people}, {number} had agreed to a written consent text.",
+                people=_people(facts.people),
+                number=facts.consented,
+            )
+        )
+    return result
+
+
+def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
+    """Return the agreement on each question of a stage."""
+    figures = []
+    for one in stage.agreement:
+        if one.alpha is None:
+            continue
+        figure = write(one.alpha)
+        if one.low is not None and one.high is not None:
+            figure = f"{figure} {write.interval(one.low, one.high)}"
+        figures.append(
+            msg(
+                "{figure} for “{question}” ({level}, n = {items})",
+                figure=figure,
+                question=one.name,
+                level=_LEVELS[one.level],
+                items=one.items,
+            )
+        )
+    result = []
+    if figures:
+        listed = join("; ", figures)
+        result.append(
+            msg(
+                "Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval "
+                "over items): {figures}.",
+                stage=stage.title,
+                figures=listed,
+            )
+            if stage.title
+            else msg(
+                "Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): "
+                "{figures}.",
+                figures=listed,
+            )
+        )
+    if any(one.low is not None and one.items < _FEW for one in stage.agreement):
+        result.append(
+            msg(
+                "Intervals from fewer than {few} items are too narrow; read them with care.",
+                few=_FEW,
+            )
+        )
+    same = [one.name for one in stage.agreement if one.alpha is None and one.unanimous]
+    result += [
+        msg("All answers to “{question}” were equal, so α is undefined.", question=name)
+        for name in same
+    ]
+    return result
+
+
+_LEVELS = {
+    "nominal": msg("nominal"),
+    "ordinal": msg("ordinal"),
+    "interval": msg("interval"),
+}
+
+
+def _decisions(facts: StudyFacts) -> list[str]:
+    """Return how disagreement and conflicts were resolved, and what is excluded."""
+    adjudicated = sum(stage.adjudicated for stage in facts.stages)
+    result = []
+    if adjudicated:
+        result.append(
+            msg(
+                "The project lead adjudicated {items}; elsewhere the most frequent answer is "
+                "final, and a tie has no final answer.",
+                items=_items(adjudicated),
+            )
+        )
+    elif any(stage.shared for stage in facts.stages):
+        result.append(
+            msg("Disagreements were not adjudicated; the individual answers are reported.")
+        )
+    if facts.conflicts:
+        result.append(
+            msg(
+                "Excluded because of unresolved conflicts: {answers}.",
+                answers=_answers(facts.conflicts),
+            )
+        )
+    result += [
+        msg("Excluded: {answers} ({reason}).", answers=_answers(number), reason=reason)
+        for reason, number in facts.left_out
+    ]
+    return result

@@ -1,0 +1,195 @@
+"""Checks before data are published. They warn and never prevent an export."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desktop_app.core.messages import join, msg
+from desktop_app.workspace.dataset import WITHDRAWN
+from desktop_app.workspace.exporting import COMMENT_FIELDS, Content, Source
+from desktop_app.workspace.item_filter import ItemFilter
+
+# Shorter ids and names occur in texts by chance.
+_SHORTEST = 3
+# Names of people that a message lists.
+_MOST_LISTED = 5
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check, with what a lead should know.
+
+    `kind`: what was checked
+    `is_ok`: whether there is nothing to do
+    `text`: the result in a few words
+    `detail`: what follows from it
+    `items`: the items that it is about, for the list of items; None if it is about no items
+    """
+
+    kind: Literal["conflicts", "names", "consent", "waiting", "unassigned", "license"]
+    is_ok: bool
+    text: str
+    detail: str = ""
+    items: ItemFilter | None = None
+
+
+def checks_of(source: Source, content: Content, license_: str | None = None) -> list[Check]:
+    """Return the checks for an export, warnings first.
+
+    `license_`: the license of the dataset card; None for a format without a card
+    """
+    found = [
+        *_conflicts(source),
+        *_names(source, content),
+        *_waiting(source),
+        _consent(source),
+    ]
+    if license_ == "":
+        found.append(
+            Check(
+                "license",
+                False,
+                msg("No license chosen"),
+                msg("Without one, nobody may use the data"),
+            )
+        )
+    return sorted(found, key=lambda one: one.is_ok)
+
+
+def _conflicts(source: Source) -> Iterator[Check]:
+    number = source.conflicts
+    if not number:
+        yield Check("conflicts", True, msg("No unresolved conflicts"))
+        return
+    yield Check(
+        "conflicts",
+        False,
+        msg("1 conflict not resolved")
+        if number == 1
+        else msg("{number} conflicts not resolved", number=number),
+        _left_out(source.dataset.conflicts),
+        ItemFilter(title=msg("Items in conflict"), mark="conflict"),
+    )
+
+
+def _left_out(number: int) -> str:
+    if not number:
+        return msg("No answer is left out because of them")
+    if number == 1:
+        return msg("1 answer is left out of the export")
+    return msg("{number} answers are left out of the export", number=number)
+
+
+def _names(source: Source, content: Content) -> Iterator[Check]:
+    """Yield a warning if free texts contain people's names."""
+    dataset = source.dataset
+    words = set()
+    for person, body in dataset.people.items():
+        name = str(body.get("name") or "")
+        words |= {person, name, *name.split()}
+    words = {word for word in words if len(word) >= _SHORTEST}
+    if not words:
+        return
+    listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)(?:{listed})(?!\w)", re.IGNORECASE)
+    texts, items = 0, set()
+    for one in dataset.annotations:
+        number = sum(
+            bool(pattern.search(text)) for text in _free_texts(one.answers, content.comments)
+        )
+        if number:
+            texts += number
+            items.add(one.item)
+    if not texts:
+        return
+    yield Check(
+        "names",
+        False,
+        msg("1 text contains an annotator’s name")
+        if texts == 1
+        else msg("{number} texts contain an annotator’s name", number=texts),
+        msg("Codes replace names in columns, not in free text")
+        if content.codes
+        else msg("Annotators may have named each other"),
+        ItemFilter(title=msg("Answers that contain a name"), keys=frozenset(items)),
+    )
+
+
+def _free_texts(value: Any, comments: bool, field: str = "") -> Iterator[str]:
+    """Yield the texts in answers that people wrote: comments, and texts of several words."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from _free_texts(one, comments, str(name))
+    elif isinstance(value, list):
+        for one in value:
+            yield from _free_texts(one, comments, field)
+    elif isinstance(value, str):
+        is_comment = field in COMMENT_FIELDS
+        # A single word is usually the code of an option.
+        if (comments or not is_comment) and (is_comment or " " in value):
+            yield value
+
+
+def _waiting(source: Source) -> Iterator[Check]:
+    if source.waiting:
+        yield Check(
+            "waiting",
+            False,
+            msg("1 record waits for another")
+            if source.waiting == 1
+            else msg("{number} records wait for others", number=source.waiting),
+            msg("A bundle that they refer to has not been merged"),
+        )
+    if source.unassigned:
+        yield Check(
+            "unassigned",
+            False,
+            msg("1 answer to an item that you did not assign")
+            if source.unassigned == 1
+            else msg("{number} answers to items that you did not assign", number=source.unassigned),
+            msg("Left out of the export until you accept them"),
+        )
+
+
+def _consent(source: Source) -> Check:
+    dataset = source.dataset
+    states = {person: str(one["state"]) for person, one in dataset.consents.items()}
+    withdrawn = sorted(person for person, state in states.items() if state == "withdrawn")
+    people = {one.annotator for one in dataset.annotations}
+    if not source.asks_consent and not withdrawn:
+        return Check(
+            "consent",
+            False,
+            msg("Consent was not asked for"),
+            msg("Make sure that annotators agree"),
+        )
+    missing = sorted(person for person in people if states.get(person) != "agreed")
+    if missing:
+        return Check(
+            "consent",
+            False,
+            msg("Consent missing: {people}", people=_listed(missing)),
+            msg("They did not agree to the current text"),
+        )
+    if withdrawn:
+        return Check(
+            "consent",
+            False,
+            msg("Consent withdrawn: {people}", people=_listed(withdrawn)),
+            _left_out(dataset.left_out.get(WITHDRAWN, 0)),
+        )
+    days = sorted(str(dataset.consents[person]["time"])[:10] for person in people)
+    return Check(
+        "consent",
+        True,
+        msg("Everybody agreed to the consent text"),
+        msg("Last on {day}", day=days[-1]) if days else "",
+    )
+
+
+def _listed(people: list[str]) -> str:
+    more = ["…"] if len(people) > _MOST_LISTED else []
+    return join(", ", [*people[:_MOST_LISTED], *more])

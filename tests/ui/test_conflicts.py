@@ -1,0 +1,328 @@
+"""The conflicts page, by keys and clicks: choosing, own answers, saving, later, undo."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.core.merging import body_of
+from desktop_app.ui.lead.case_table import CaseTable, excerpt
+from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.test_lead import ALT, Lead
+from tests.workspace.projects import Project, answer, jsonl
+from tests.workspace.test_adjudicating import insert
+
+Key = Qt.Key
+# The items in conflict, in the order of the list.
+FIRST, SECOND = "ext-0-delta-mini", "ext-0-gamma-large"
+HERE = {"follows": True, "rating": 1, "comment": "Reads well. Nothing is made up."}
+THERE = {"follows": False, "rating": 2, "comment": "Reads well. The refund is made up."}
+
+
+@pytest.fixture
+def page(driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project) -> Page:
+    """The page of a project with two conflicts of ana, and ana and ben who disagree on the rest."""
+    ana, ben = project.join("ana"), project.join("ben")
+    project.annotate(ana)
+    project.annotate(ben, rating=5)
+    revised = [{**answer(row), **HERE} for row in project.rows[:2]]
+    done("annotate", ana, "--from", jsonl(ana / "r.jsonl", revised))
+    for own in (ana, ben):
+        done("merge", project.lead, project.results(own))
+    with Workspace.open(project.lead, write=True) as workspace:
+        for row in project.rows[:2]:
+            key = f"{project.key(row)}:ana:rate"
+            like = workspace.records.current("annotation", key)
+            assert like is not None
+            insert(
+                workspace, like, {**body_of(like), "answers": THERE}, time="2020-01-01T00:00:00Z"
+            )
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    return Page(lead, project)
+
+
+class Page:
+    """The conflicts page and someone who uses it."""
+
+    def __init__(self, lead: Lead, project: Project) -> None:
+        self.lead, self.project = lead, project
+        self.digest = digest(project.lead)
+        lead.step("conflicts")
+        self.wait()
+
+    @property
+    def section(self) -> ConflictsSection:
+        return self.lead.page.conflicts
+
+    @property
+    def table(self) -> CaseTable:
+        return self.section.case_view.table
+
+    @property
+    def pill(self) -> str:
+        pill = self.section.pill()
+        return pill.text if pill is not None else ""
+
+    @property
+    def names(self) -> list[str]:
+        return [line.name for line in self.section.side.list.rows.lines]
+
+    @property
+    def name(self) -> str:
+        case = self.section.case_view.case
+        return case.name if case is not None else ""
+
+    @property
+    def decision(self) -> dict[str, str]:
+        """What the decision column shows, by field."""
+        return {one.title: self.table.decided_text(one)[0] for one in self.table.fields}
+
+    @property
+    def problem(self) -> str:
+        label = self.section.case_view.problem
+        return label.text() if label.isVisible() else ""
+
+    def press(self, key: Key, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
+        self.lead.press(key, modifiers)
+        if self.lead.driver.window.workplace.project is not None:
+            self.wait()
+
+    def wait(self) -> None:
+        """Wait until the page has read what it shows."""
+        section = self.section
+        self.lead.driver.qtbot.waitUntil(
+            lambda: not self.lead.page.desk.is_busy and not section._is_stale
+        )
+        QApplication.processEvents()
+        self.lead.settle()
+
+    def current(self, name: str, person: str = "ana") -> dict[str, Any]:
+        """Return the saved answers of a person to an item, after closing the window."""
+        with Workspace.open(self.project.lead) as workspace:
+            key = f"{self.project.keys()[name]}:{person}:rate"
+            record = workspace.records.current("annotation", key)
+            assert record is not None
+            return dict(body_of(record)["answers"])
+
+
+def test_a_conflict_is_decided_field_by_field_with_keys_alone(page: Page) -> None:
+    assert page.pill == "2"
+    assert page.names == [FIRST, SECOND]
+    assert page.table.hasFocus(), "the first field that differs waits for a key"
+    assert page.decision == {"Follows": "", "Rating": "", "Comment": ""}
+    # Version 1 is the earlier one.
+    page.press(Key.Key_1)
+    page.press(Key.Key_2)
+    assert page.decision == {"Follows": "No", "Rating": "1 – Missed", "Comment": ""}
+    page.press(Key.Key_Return, CTRL)
+    assert "marked field" in page.problem
+    assert page.table.field is not None
+    assert page.table.field.title == "Comment"
+    page.press(Key.Key_1)
+    page.lead.tab_to(page.section.case_view.reason)
+    page.lead.type("The text names no refund")
+    page.press(Key.Key_Return, CTRL)
+    assert (page.pill, page.names) == ("1", [SECOND])
+    assert page.name == SECOND, "the next case follows"
+    assert page.table.hasFocus()
+    assert page.section.facts.text() == "1 of 2 decided"
+    assert page.section.case_view.recent[0].property("reason") == "The text names no refund"
+    page.press(Key.Key_W, CTRL)
+    assert page.current(FIRST) == {"follows": False, "rating": 1, "comment": THERE["comment"]}
+
+
+def test_all_is_taken_from_one_version_and_undone(page: Page) -> None:
+    page.press(Key.Key_2, SHIFT)
+    assert page.section.case_view.is_complete
+    page.press(Key.Key_Return, CTRL)
+    assert page.pill == "1"
+    page.press(Key.Key_Z, CTRL)
+    assert page.pill == "2"
+    assert page.name == FIRST
+    assert "undone" in page.section.outcome.text.text()
+    page.press(Key.Key_W, CTRL)
+    assert digest(page.project.lead) == page.digest
+
+
+def test_a_text_is_put_together_change_by_change(page: Page) -> None:
+    page.press(Key.Key_Down)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    own = page.section.case_view.own
+    assert own.isVisible()
+    assert own.diff.revision_edit.hasFocus()
+    own.diff.next_change()
+    own.diff.restore_here()
+    page.press(Key.Key_End, CTRL)
+    page.lead.type(" And more.")
+    page.press(Key.Key_Return, CTRL)
+    assert not own.isVisible()
+    assert page.table.hasFocus()
+    words = page.decision["Comment"]
+    assert words.endswith(" And more.")
+    page.press(Key.Key_E)
+    page.lead.type("x")
+    page.press(Key.Key_Escape)
+    assert page.decision["Comment"] == words, "Escape leaves the answer as it was"
+    page.press(Key.Key_Escape)
+    assert page.decision["Comment"] == "", "and clears the field"
+
+
+def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    own = page.section.case_view.own
+    assert own.isVisible()
+    field = own._input
+    assert field is not None
+    assert field.press(4)
+    own.use_button.click()
+    assert page.decision["Rating"].startswith("4")
+
+
+def test_later_keeps_what_was_chosen(page: Page) -> None:
+    page.press(Key.Key_1)
+    chosen = page.decision
+    page.press(Key.Key_Right, ALT)
+    assert page.name == SECOND
+    page.press(Key.Key_Right, ALT)
+    assert page.name == FIRST
+    assert page.decision == chosen
+
+
+def test_versions_are_chosen_with_the_mouse(page: Page) -> None:
+    view = page.table.viewport()
+    box = page.table.visualRect(page.table.cells.index(0, 2))
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=box.center())
+    assert page.decision["Follows"] == "Yes"
+    # Fields that are equal, and their headings, choose nothing.
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(5, view.height() - 5))
+    assert page.decision["Rating"] == ""
+
+
+def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
+    page.lead.tab_to(page.section.tabs["versions"])
+    page.section.tabs["annotators"].click()
+    page.wait()
+    assert len(page.names) == 4
+    assert page.section.facts.text() == "0 of 4 decided"
+    page.section.filter_button.click()
+    page.press(Key.Key_F, CTRL)
+    assert page.section.side.question.hasFocus()
+    page.section.side.least.setCurrentIndex(page.section.side.least.findData(0.67))
+    page.wait()
+    assert not page.names, "Follows is equal, so the mean is 0.5"
+    page.section.side.question.setCurrentIndex(page.section.side.question.findData("rating"))
+    page.wait()
+    assert len(page.names) == 4
+    first = page.name
+    page.table.setFocus()
+    page.press(Key.Key_M)
+    assert page.decision["Rating"] == "", "one against one is no majority"
+    page.press(Key.Key_2)
+    page.section.case_view.gap.click()
+    page.press(Key.Key_Return, CTRL)
+    assert page.section.facts.text() == "1 of 4 decided"
+    assert page.name != first
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(page.project.lead) as workspace:
+        (record,) = workspace.records.all_current("adjudication")
+        body = body_of(record)
+    assert body["answers"]["rating"] == 5
+    assert body["guideline_gap"] is True
+    assert len(body["compared"]) == 2
+
+
+def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
+    page.section.latest_button.click()
+    assert page.pill == "2", "nothing happens before the yes"
+    again = page.section.outcome.again
+    assert again.hasFocus()
+    page.press(Key.Key_Space)
+    assert page.pill == ""
+    assert page.section.empty.isVisible()
+    assert page.section.facts.text() == "2 of 2 decided"
+    page.press(Key.Key_W, CTRL)
+    assert [page.current(row)["rating"] for row in (FIRST, SECOND)] == [1, 1]
+
+
+def test_the_item_of_a_case_is_shown_and_the_way_back_leads_here(page: Page) -> None:
+    page.press(Key.Key_Down)
+    page.section.case_view.item_button.click()
+    page.lead.settle()
+    assert page.lead.page.section is page.lead.page.items
+    page.press(Key.Key_Left, ALT)
+    assert page.lead.page.section is page.section
+    assert page.name == FIRST
+
+
+def test_a_screen_reader_hears_a_row_at_once(page: Page) -> None:
+    index = page.table.currentIndex()
+    words = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "1, Version 1: No" in words
+    assert "2, Version 2: Yes" in words
+    assert "Your decision" in words
+    view = QAccessible.queryAccessibleInterface(page.table)
+    assert view is not None
+    assert view.text(QAccessible.Text.Name) == "Fields and versions"
+
+
+def test_conflicts_of_other_kinds_are_decided_as_a_whole(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        like = workspace.records.current("person", "ana")
+        assert like is not None
+        insert(workspace, like, {**body_of(like), "name": "Ana <b>B</b>\nC"})
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    page = Page(lead, project)
+    assert page.names == ["ana"]
+    assert "E own answer" not in page.section.case_view.hints.text()
+    page.press(Key.Key_2)
+    page.press(Key.Key_Return, CTRL)
+    assert page.pill == ""
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(project.lead) as workspace:
+        record = workspace.records.current("person", "ana")
+        assert record is not None
+        assert body_of(record)["name"] == "Ana <b>B</b>\nC"
+
+
+def test_a_read_only_project_shows_conflicts_but_decides_none(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project, tmp_path: Path
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        like = workspace.records.current("person", "ana")
+        assert like is not None
+        insert(workspace, like, {**body_of(like), "name": "Other"})
+    with Workspace.open(project.lead, write=True):
+        lead = Lead(driver, monkeypatch)
+        lead.open(project.lead)
+        page = Page(lead, project)
+        assert page.names == ["ana"]
+        page.press(Key.Key_1)
+        assert not page.section.case_view.is_complete
+        assert not page.section.case_view.save_button.isEnabled()
+        assert not page.section.latest_button.isEnabled()
+
+
+def test_an_excerpt_keeps_the_marks_at_their_words() -> None:
+    text = "a" * 2000 + "NEW" + "b" * 2000
+    words, marks = excerpt(text, [(2000, 2003)])
+    ((start, end),) = marks
+    assert words[start:end] == "NEW"
+    assert words.startswith("… ")
+    assert words.endswith(" …")
+    assert json.dumps(excerpt("short", [(0, 2)])[0]) == '"short"'

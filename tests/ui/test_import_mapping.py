@@ -1,0 +1,268 @@
+"""A lead imports tables with columns of their own, by keys, and sees first what that would do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.ui.lead.import_page import ImportPage
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.test_lead import Lead, cells, column
+from tests.workspace.projects import items, jsonl
+from tests.workspace.test_column_mapping import INSTRUCTION, NAMES, row, write
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "News", "--protocol", "risum")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    return made
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    rows = [row(number) for number in range(1, 9)]
+    rows[3] = row(4, system_output="")
+    rows[5] = row(1, article="Another one.")
+    return write(tmp_path / "summaries.csv", NAMES, rows)
+
+
+def page(lead: Lead) -> ImportPage:
+    """Wait until the rows have been checked; return the page."""
+    made = lead.page.importing
+    lead.driver.qtbot.waitUntil(
+        lambda: not made._timer.isActive() and not made._is_stale and not lead.page.desk.is_busy
+    )
+    return made
+
+
+def number(lead: Lead, key: str) -> str:
+    return page(lead).numbers[key].text()
+
+
+def map_all(lead: Lead) -> ImportPage:
+    """Enter the instruction, and do not import the last column."""
+    made = page(lead)
+    assert made.isVisible()
+    lead.type(INSTRUCTION)
+    lead.tab_to(made.columns.rows[-1].use)
+    lead.driver.press(Key.Key_End)
+    return page(lead)
+
+
+def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) -> None:
+    lead.choose(file)
+    lead.press(Key.Key_I, CTRL)
+    made = page(lead)
+    assert lead.page.section is made
+    assert "UTF-8, comma" in made.facts.text()
+    assert [one.use.currentText() for one in made.columns.rows[:4]] == [
+        "Item ID",
+        "Document (required)",
+        "Answer (required)",
+        "Model (hidden from annotators)",
+    ]
+    assert made.columns.first_control() is lead.driver.target
+    assert "Instruction" in made.note.text()
+    assert not made.import_button.isEnabled()
+    made = map_all(lead)
+    figures = {key: one.text() for key, one in made.numbers.items()}
+    assert figures == {"rows": "8", "ready": "6", "empty": "1", "duplicate": "1", "unused": "1"}
+    assert not made.note.isVisible()
+    assert [line[1] for line in cells(made.problems)] == ["system_output", "doc_id"]
+    assert made.preview.row is not None
+    assert made.preview.row.line == 2
+    assert "cnn-1" in made.preview.hidden_facts.text()
+    assert not lead.page.desk.overview.items
+    lead.press(Key.Key_Return, CTRL)
+    assert lead.page.section is lead.page.items
+    assert len(cells(lead.page.items.table)) == 6
+    assert "6 new item" in lead.page.items.outcome.text.text()
+    assert "line 8" in lead.page.items.outcome.list.toPlainText()
+
+
+def test_esc_imports_nothing(lead: Lead, file: Path) -> None:
+    folder = lead.page.desk.folder
+    lead.drop(file)
+    map_all(lead)
+    lead.press(Key.Key_Escape)
+    assert lead.page.section is lead.page.items
+    assert not lead.page.desk.overview.items
+    lead.driver.window.close()
+    with Workspace.open(folder) as workspace:
+        assert workspace.local("column_mappings") is None
+        assert not list(workspace.records.keys("item"))
+
+
+def test_a_spreadsheet_is_imported_and_its_mapping_remembered(
+    lead: Lead, file: Path, tmp_path: Path
+) -> None:
+    book = openpyxl.Workbook()
+    for line in [NAMES, row(21), row(22)]:
+        book.active.append(line)
+    book.create_sheet("Notes").append(["note"])
+    sheet = tmp_path / "a.xlsx"
+    book.save(sheet)
+    lead.drop(file)
+    map_all(lead)
+    lead.press(Key.Key_Return, CTRL)
+    lead.drop(sheet)
+    made = page(lead)
+    assert made.numbers["ready"].text() == "2"
+    assert made.columns.rows[-1].use.currentText() == "Don't import"
+    assert made.columns.mapping().constants == {"instruction": INSTRUCTION}
+    lead.press(Key.Key_Return, CTRL)
+    assert len(lead.page.desk.overview.items) == 8
+
+
+def test_another_sheet_can_be_read(lead: Lead, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["note"])
+    book.active.append(["read me"])
+    book.create_sheet("Items").append(NAMES)
+    book["Items"].append(row(1))
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    lead.drop(path)
+    made = page(lead)
+    assert [one.column for one in made.columns.rows] == ["note"]
+    lead.tab_to(made.change)
+    lead.press(Key.Key_Space)
+    assert made.sheet.hasFocus()
+    lead.press(Key.Key_Down)
+    page(lead)
+    assert [one.column for one in made.columns.rows] == NAMES
+    assert "Items" in made.facts.text()
+
+
+def test_files_with_the_protocols_own_columns_are_imported_at_once(
+    lead: Lead, tmp_path: Path
+) -> None:
+    lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    assert lead.page.section is lead.page.items
+    assert len(cells(lead.page.items.table)) == 3
+
+
+def test_an_own_field_gets_another_name(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    box = made.columns.rows[4].label
+    lead.tab_to(box)
+    lead.press(Key.Key_A, CTRL)
+    lead.type("topic")
+    assert made.columns.mapping().uses["section"] == "topic"
+    page(lead)
+    lead.press(Key.Key_Return, CTRL)
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    with Workspace.open(folder) as workspace:
+        origins = [r.body or {} for r in workspace.records.all_current("origin")]
+    assert {one["extra"]["topic"] for one in origins} == {"transport"}
+    assert all("rouge_l" not in one["extra"] for one in origins)
+
+
+def test_problems_show_their_rows_and_block_the_import_if_not_skipped(
+    lead: Lead, file: Path
+) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    lead.tab_to(made.problems)
+    lead.press(Key.Key_End, CTRL)
+    lead.press(Key.Key_Return)
+    assert made.preview.row is not None
+    assert made.preview.row.line == 12
+    assert "Line 12" in made.preview.place.text()
+    lead.tab_to(made.skip)
+    lead.press(Key.Key_Space)
+    assert not made.import_button.isEnabled()
+    assert "skip these rows" in made.import_button.accessibleDescription()
+    lead.press(Key.Key_Return, CTRL)
+    assert not lead.page.desk.overview.items
+    lead.press(Key.Key_Space)
+    assert made.import_button.isEnabled()
+
+
+def test_the_preview_goes_through_the_items_and_shows_the_whole_page(
+    lead: Lead, file: Path
+) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    lead.tab_to(made.preview.after)
+    lead.press(Key.Key_Space)
+    assert made.preview.row is not None
+    assert made.preview.row.line == 4
+    assert made.preview.place.text() == "2 of 6"
+    lead.tab_to(made.preview.whole)
+    lead.press(Key.Key_Space)
+    assert lead.page.body.currentWidget() is lead.page.preview
+    lead.press(Key.Key_Escape)
+    assert lead.page.section is made
+    assert made.preview.whole.hasFocus()
+
+
+def test_the_page_waits_while_another_page_is_shown(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    map_all(lead)
+    lead.press(Key.Key_3, CTRL)
+    assert lead.page.section is lead.page.people
+    lead.press(Key.Key_2, CTRL)
+    assert lead.page.section is lead.page.importing
+    assert number(lead, "ready") == "6"
+    lead.press(Key.Key_Left, ALT)
+    assert lead.page.section is lead.page.people
+
+
+def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path) -> None:
+    lead.drop(write(tmp_path / "a.csv", NAMES, [row(1), row(2)]))
+    map_all(lead)
+    lead.press(Key.Key_Return, CTRL)
+    before = column(lead.page.items.table, "Item")
+    lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New.")]))
+    made = page(lead)
+    assert "different content" in cells(made.problems)[0][2]
+    lead.tab_to(made.update_box)
+    lead.press(Key.Key_Space)
+    page(lead)
+    assert made.numbers["ready"].text() == "2"
+    lead.press(Key.Key_Return, CTRL)
+    assert column(lead.page.items.table, "Item") == before
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    assert digest(folder)
+    with Workspace.open(folder) as workspace:
+        texts = {(r.body or {})["content"]["answer"] for r in workspace.records.all_current("item")}
+    assert "New." in texts
+
+
+def test_another_file_takes_the_place_of_the_first(lead: Lead, file: Path, tmp_path: Path) -> None:
+    lead.drop(file)
+    map_all(lead)
+    lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    assert lead.page.section is lead.page.items
+    assert "3 new item" in lead.page.items.outcome.text.text()
+    lead.step("people")
+    lead.step("items")
+    assert lead.page.section is lead.page.items
+
+
+def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_path: Path) -> None:
+    own = jsonl(tmp_path / "items.jsonl", items(1))
+    other = write(tmp_path / "b.csv", NAMES, [row(31)])
+    lead.drop(own, file, other)
+    assert len(lead.page.desk.overview.items) == 3
+    assert page(lead).path == file
+    map_all(lead)
+    lead.press(Key.Key_Return, CTRL)
+    assert page(lead).path == other
+    lead.press(Key.Key_Return, CTRL)
+    assert len(lead.page.desk.overview.items) == 10
+    assert lead.page.section is lead.page.items

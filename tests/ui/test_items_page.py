@@ -1,0 +1,342 @@
+"""The items page as a data manager: filters, selection, actions, and all answers side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.lead.item_list import ItemList
+from desktop_app.workspace.exclusion import excluded_items
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.conftest import CTRL, Driver
+from tests.ui.test_lead import ALT, Lead, listed
+from tests.workspace.projects import Project, jsonl, make_project
+
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """Six items; ana and ben have all of them and answered differently, ana twice; cleo has none.
+
+    Of the first model's items, both say the same.
+    """
+    made = make_project(tmp_path / "small")
+    done("assign", made.lead, "--people", "ana,ben", "--overlap", 2, "--seed", 1)
+    for person, rating in (("ana", 4), ("ben", 2)):
+        own = made.join(person)
+        made.annotate(own, rating=3, comment=f"First by {person}")
+        rows = made.answers(own, rating=rating, seconds=124, comment=f"<b>{person}</b> says so")
+        for row in rows:
+            row["rating"] = 3 if "gamma" in row["item"] else rating
+        done("annotate", own, "--from", jsonl(own / "again.jsonl", rows))
+        done("merge", made.lead, made.results(own))
+    return made
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    return Lead(driver, monkeypatch)
+
+
+@pytest.fixture
+def opened(lead: Lead, project: Project) -> Lead:
+    lead.open(project.lead)
+    lead.step("items")
+    return lead
+
+
+def items_of(opened: Lead) -> ItemList:
+    return opened.page.items.list
+
+
+def checked(opened: Lead) -> list[str]:
+    return [one.line.name for one in items_of(opened).selected]
+
+
+def test_words_of_texts_and_answers_are_found_and_bold(opened: Lead) -> None:
+    page = opened.page.items
+    opened.type('"text 1" gamma OR epsilon "number 0"')
+    opened.press(Key.Key_Return)
+    assert listed(opened.page) == ["ext-0-epsilon-9b", "ext-1-gamma-large"]
+    assert page.facts.text() == "2 of 6 match"
+    opened.driver.press(Key.Key_A, CTRL)
+    opened.type("ben says")
+    opened.press(Key.Key_Return)
+    assert len(listed(opened.page)) == 6
+    text, spans = page.list.rows.excerpt(page.list.rows.entries[0])
+    assert "ben" in [text[start:end] for start, end in spans]
+    opened.driver.press(Key.Key_A, CTRL)
+    opened.type("nobody wrote this")
+    opened.press(Key.Key_Return)
+    assert not listed(opened.page)
+    assert page.no_match.isVisible()
+    assert not page.item.isVisible()
+    opened.tab_to(page.filters.clear_button)
+    opened.press(Key.Key_Space)
+    assert len(listed(opened.page)) == 6
+    assert page.facts.text() == "6 items"
+
+
+def test_the_search_begins_by_itself_after_a_pause(opened: Lead, qtbot: QtBot) -> None:
+    opened.type("gamma")
+    qtbot.waitUntil(lambda: len(listed(opened.page)) == 2)
+
+
+def test_chips_show_the_filter_and_remove_its_parts(opened: Lead) -> None:
+    page = opened.page.items
+    menu = page.filters.chips["disagreement"].button.menu()
+    menu.aboutToShow.emit()
+    next(one for one in menu.actions() if one.text() == "> 0.3").trigger()
+    assert page.filters.filter.least_disagreement == 0.3
+    assert sorted(listed(opened.page)) == [
+        "ext-0-delta-mini",
+        "ext-0-epsilon-9b",
+        "ext-1-delta-mini",
+        "ext-1-epsilon-9b",
+    ]
+    fields = page.filters.field_button.menu()
+    fields.aboutToShow.emit()
+    models = next(one for one in fields.actions() if one.text() == "model").menu()
+    next(one for one in models.actions() if one.text().startswith("delta-mini")).trigger()
+    assert listed(opened.page) == ["ext-0-delta-mini", "ext-1-delta-mini"]
+    chip = page.filters._fields["model"]
+    assert chip.button.text() == "model: delta-mini"
+    assert chip.remove.accessibleName() == "Remove filter: model"
+    opened.tab_to(chip.remove)
+    opened.press(Key.Key_Space)
+    assert len(listed(opened.page)) == 4
+    opened.tab_to(page.filters.chips["disagreement"].remove)
+    opened.press(Key.Key_Space)
+    assert page.filters.filter.is_empty
+    assert len(listed(opened.page)) == 6
+
+
+def test_items_are_sorted_by_disagreement(opened: Lead) -> None:
+    page = opened.page.items
+    opened.tab_to(page.sort)
+    opened.press(Key.Key_Down)
+    names = listed(opened.page)
+    assert all("gamma" in name for name in names[-2:])
+    assert page.list.rows.entries[0].disagreement == 0.5
+
+
+def test_keys_select_items(opened: Lead) -> None:
+    names = listed(opened.page)
+    rows = items_of(opened)
+    opened.tab_to(rows)
+    opened.press(Key.Key_Space)
+    assert checked(opened) == names[:1]
+    opened.press(Key.Key_Down, SHIFT)
+    opened.press(Key.Key_Down, SHIFT)
+    assert checked(opened) == names[:3]
+    assert "3" in opened.page.items.selection.count.text()
+    opened.press(Key.Key_Up)
+    opened.press(Key.Key_Space)
+    assert checked(opened) == [names[0], names[2]]
+    words = rows.rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert words.startswith(f"{names[0]}, selected, 2/2 done, disagreement 0.50")
+    opened.press(Key.Key_A, CTRL)
+    assert checked(opened) == names
+    assert opened.page.items.select_all.isChecked()
+    opened.press(Key.Key_Escape)
+    assert not checked(opened)
+    assert not opened.page.items.selection.isVisible()
+    select_all = opened.page.items.select_all
+    opened.tab_to(select_all)
+    opened.press(Key.Key_Space)
+    assert checked(opened) == names
+    interface = QAccessible.queryAccessibleInterface(select_all)
+    assert interface.text(QAccessible.Text.Name) == "Select all 6"
+
+
+def test_the_mouse_selects_items(opened: Lead) -> None:
+    rows, names = items_of(opened), listed(opened.page)
+
+    def click(row: int, across: int, keys: Qt.KeyboardModifier) -> None:
+        box = rows.visualRect(rows.rows.index(row, 0))
+        at = QPoint(box.left() + across, box.center().y())
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+    none = Qt.KeyboardModifier.NoModifier
+    click(1, 20, none)
+    assert checked(opened) == names[1:2]
+    click(3, 150, none)
+    assert checked(opened) == names[1:2], "beside the check box, a click only shows the item"
+    assert opened.page.items.item.name.text() == names[3]
+    click(5, 150, SHIFT)
+    assert checked(opened) == [names[1], *names[3:]]
+
+
+def test_answers_stand_side_by_side_with_their_history(opened: Lead) -> None:
+    page = opened.page.items
+    view = page.item
+    opened.tab_to(page.list)
+    assert view.name.text() == listed(opened.page)[0] == "ext-0-delta-mini"
+    assert view.document.text == "Document number 0."
+    assert [one.person for one in view.table.rows.grid.columns] == ["ana", "ben"]
+    titles = [title for title, _, _ in view.table.rows.rows]
+    ratings = next(one for one in view.table.rows.rows if "4 – Good" in one[1][0])
+    assert ratings[1][1].startswith("2 – ")
+    assert ratings[2] == [True, True]
+    comments = view.table.rows.rows[titles.index("Comment")]
+    assert comments[1] == ["<b>ana</b> says so", "<b>ben</b> says so"], "literally"
+    assert comments[2] == [False, False]
+    assert view.table.rows.rows[titles.index("Revisions")][1] == ["2", "2"]
+    opened.tab_to(view.table)
+    opened.press(Key.Key_Return)
+    assert view.versions_bar.isVisible()
+    assert "ana" in view.versions_words.text()
+    first = next(one for one in view.table.rows.rows if one[0] == "Comment")
+    assert first[1] == ["First by ana", "<b>ana</b> says so"]
+    opened.press(Key.Key_Escape)
+    assert not view.versions_bar.isVisible()
+    assert len(view.table.rows.grid.columns) == 2
+
+
+def test_arrow_keys_and_buttons_go_through_the_list(opened: Lead) -> None:
+    view, names = opened.page.items.item, listed(opened.page)
+    opened.tab_to(items_of(opened))
+    opened.press(Key.Key_Down)
+    assert view.name.text() == names[1]
+    opened.tab_to(view.after)
+    opened.press(Key.Key_Space)
+    assert view.name.text() == names[2]
+    opened.tab_to(view.before)
+    opened.press(Key.Key_Space)
+    assert view.name.text() == names[1]
+
+
+def test_items_are_excluded_with_a_reason_and_put_back(opened: Lead, project: Project) -> None:
+    page = opened.page.items
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Space)
+    opened.tab_to(page.selection.exclude_button)
+    opened.press(Key.Key_Space)
+    assert page.selection.reason.hasFocus()
+    opened.press(Key.Key_Return)
+    assert "enter a reason" in page.outcome.text.text()
+    opened.type("cut off")
+    opened.press(Key.Key_Return)
+    assert "1 item excluded" in page.outcome.text.text()
+    assert page.list.rows.entries[0].status == "excluded"
+    assert checked(opened) == listed(opened.page)[:1], "the selection is kept"
+    opened.tab_to(page.selection.back_button)
+    opened.press(Key.Key_Space)
+    assert "1 item put back" in page.outcome.text.text()
+    assert page.list.rows.entries[0].status == "done"
+    opened.driver.window.close()
+    with Workspace.open(project.lead) as workspace:
+        assert not excluded_items(workspace)
+
+
+def test_selected_items_are_assigned_and_released(opened: Lead) -> None:
+    page = opened.page.items
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Space)
+    opened.press(Key.Key_Down, SHIFT)
+    assert not page.selection.release_button.isEnabled()
+    opened.tab_to(page.selection.assign_button)
+    opened.press(Key.Key_Space)
+    assert page.selection.people.hasFocus()
+    for _ in range(2):
+        opened.press(Key.Key_Down)
+    opened.press(Key.Key_Space)
+    assert page.selection.people.chosen() == ["cleo"]
+    opened.tab_to(page.selection.overlap)
+    opened.driver.press(Key.Key_A, CTRL)
+    opened.type("3")
+    opened.tab_to(page.selection.assign_now)
+    opened.press(Key.Key_Space)
+    assert "2 new assignments" in page.outcome.text.text()
+    assert [one.status for one in page.list.rows.entries] == ["partial"] * 2 + ["done"] * 4
+    opened.tab_to(page.selection.release_button)
+    opened.press(Key.Key_Space)
+    assert "2 open assignments removed" in page.outcome.text.text()
+    assert {one.status for one in page.list.rows.entries} == {"done"}
+
+
+def test_selected_items_are_exported(opened: Lead, tmp_path: Path) -> None:
+    page = opened.page.items
+    opened.choose(tmp_path / "some.csv")
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Space)
+    opened.tab_to(page.selection.export_button)
+    opened.press(Key.Key_Space)
+    assert "1 item written to some.csv" in page.outcome.text.text()
+    assert len((tmp_path / "some.csv").read_text("utf-8").splitlines()) == 2
+    opened.choose(tmp_path / "all.jsonl")
+    opened.tab_to(page.export_button)
+    opened.press(Key.Key_Space)
+    assert len((tmp_path / "all.jsonl").read_text("utf-8").splitlines()) == 6
+
+
+def test_other_pages_show_their_items_and_alt_left_returns(opened: Lead) -> None:
+    page = opened.page
+    entries = page.items.list.rows.entries
+    keys = frozenset(one.key for one in entries[2:4])
+    day = entries[0].answers[0].day
+    filters: list[tuple[ItemFilter, int]] = [
+        (ItemFilter(title="Two items", keys=keys), 2),
+        (ItemFilter(person="ana", day=day), 6),
+        (ItemFilter(person="cleo"), 0),
+        (ItemFilter(question="rating", answer="2"), 4),
+        (ItemFilter(mark="flagged"), 0),
+        (ItemFilter(least_disagreement=0.2), 4),
+    ]
+    for item_filter, number in filters:
+        page.show_items(item_filter)
+        assert len(listed(page)) == number, item_filter
+        assert page.items.filters.filter == item_filter
+    page.show_items(filters[0][0])
+    opened.press(Key.Key_Down)
+    opened.press(Key.Key_Space)
+    second = listed(page)[1]
+    assert page.items.filters.chips["keys"].button.text() == "Items: Two items"
+    opened.step("people")
+    page.items.show_filter(ItemFilter())
+    page.items.list.rows.check([], False)
+    page.go_back()
+    assert page.section is page.items
+    assert len(listed(page)) == 2
+    assert checked(opened) == [second]
+    assert page.items.item.name.text() == second
+    opened.step("people")
+    opened.press(Key.Key_Left, ALT)
+    assert page.section is page.items
+
+
+def test_a_project_that_is_open_elsewhere_offers_no_changes(
+    lead: Lead,
+    project: Project,
+) -> None:
+    with Workspace.open(project.lead, write=True):
+        lead.open(project.lead)
+        lead.step("items")
+        lead.tab_to(lead.page.items.list)
+        lead.press(Key.Key_Space)
+        selection = lead.page.items.selection
+        for one in (selection.assign_button, selection.exclude_button, selection.release_button):
+            assert not one.isEnabled()
+            assert one.accessibleDescription()
+        assert selection.export_button.isEnabled()
+        lead.driver.window.close()
+
+
+def test_a_search_of_many_long_texts_runs_off_the_gui_thread(
+    opened: Lead, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.lead.items._FOLDED_AT_ONCE", 0)
+    assert not opened.page.desk.overview.index.is_folded
+    opened.type("gamma")
+    opened.driver.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: len(listed(opened.page)) == 2)
+    assert opened.page.items.facts.text() == "2 of 6 match"

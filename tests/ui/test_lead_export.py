@@ -1,0 +1,278 @@
+"""The export page, by keys and clicks, on real files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from desktop_app.ui.lead.export import ExportSection
+from desktop_app.workspace.export_preview import last_export
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.ui.conftest import CTRL
+from tests.ui.test_lead import Lead, cells, lead
+from tests.workspace.projects import Project, answer, jsonl, make_project
+
+__all__ = ["lead"]
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """Return a project in which A and B answered two items; one comment contains a name."""
+    project = make_project(tmp_path)
+    rows = [
+        answer(row, person, follows=person == "A" or n == 0, seconds=20, comment=comment)
+        for n, row in enumerate(project.rows[:2])
+        for person, comment in (("A", "Short."), ("B", "Cleo would disagree."))
+    ]
+    done("import", project.lead, jsonl(tmp_path / "a.jsonl", rows), "--what", "answers")
+    return project
+
+
+def _open(lead: Lead, folder: Path) -> ExportSection:
+    """Open the export page by its key, and wait for the preview."""
+    lead.open(folder)
+    lead.press(Key.Key_9, CTRL)
+    page = lead.page.export
+    assert lead.page.section is page
+    _wait(lead, page)
+    return page
+
+
+def _wait(lead: Lead, page: ExportSection) -> None:
+    lead.settle()
+    lead.driver.qtbot.waitUntil(page.export_button.isEnabled, timeout=30_000)
+
+
+def _card(page: ExportSection, key: str) -> QWidget:
+    return next(card for card in page.cards.cards if card.key == key)
+
+
+def _choose_format(lead: Lead, page: ExportSection, key: str) -> None:
+    """Walk to a card with the arrow keys."""
+    if not _card(page, page.cards.key).hasFocus():
+        lead.tab_to(_card(page, page.cards.key))
+    for _ in page.cards.cards:
+        if page.cards.key == key:
+            break
+        lead.driver.press(Key.Key_Right)
+    assert page.cards.key == key
+    _wait(lead, page)
+
+
+def _click(one: QPushButton) -> None:
+    QTest.mouseClick(one, Qt.MouseButton.LeftButton)
+
+
+def _file(page: ExportSection, name: str) -> None:
+    _click(page.view.tabs.buttons[page.view.tabs.names.index(name)])
+
+
+def test_the_preview_is_the_file_that_is_written(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = _open(lead, project.lead)
+    out = tmp_path / "out"
+    out.mkdir()
+    assert page.view.tabs.name == "answers.csv"
+    shown = cells(page.view.table)
+    assert all("annotator_" in row[1] for row in shown)
+    lead.choose(out)
+    lead.press(Key.Key_Return, CTRL)
+    with (out / "answers.csv").open(encoding="utf-8", newline="") as file:
+        head, *rows = list(csv.reader(file))
+    assert [[cell or "–" for cell in row] for row in rows] == shown
+    assert head == [one.title for one in page.view.table.rows.columns]
+    assert "seconds" not in head
+    assert "Last export" in page.facts.text()
+    with Workspace.open(project.lead) as workspace:
+        assert last_export(workspace)["format"] == "csv"
+
+
+def test_options_change_the_preview(lead: Lead, project: Project) -> None:
+    page = _open(lead, project.lead)
+    for option, column, there in (
+        (page.times, "seconds", True),
+        (page.comments, "comment", False),
+    ):
+        lead.tab_to(option)
+        lead.press(Key.Key_Space)
+        _wait(lead, page)
+        heads = [one.title for one in page.view.table.rows.columns]
+        assert (column in heads) is there
+    lead.tab_to(page.codes)
+    lead.press(Key.Key_Space)
+    _wait(lead, page)
+    assert {row[1] for row in cells(page.view.table)} == {"A", "B"}
+    lead.tab_to(page.all_answers)
+    lead.press(Key.Key_Down)
+    _wait(lead, page)
+    assert page.final.isChecked()
+    assert len(cells(page.view.table)) == 2
+
+
+def test_existing_files_are_replaced_only_after_a_question(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = _open(lead, project.lead)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "answers.csv").write_text("dear")
+    lead.choose(out)
+    lead.press(Key.Key_Return, CTRL)
+    assert "already exists" in lead.notice
+    assert [path.name for path in out.iterdir()] == ["answers.csv"]
+    assert (out / "answers.csv").read_text() == "dear"
+    bar = lead.driver.window.notice_bar
+    replace = next(b for b in bar.findChildren(QPushButton) if b.text() == "Replace")
+    _click(replace)
+    lead.settle()
+    assert (out / "answers.csv").read_text("utf-8").startswith("item,")
+    assert (out / "items.csv").exists()
+    assert page.preview is not None
+
+
+def test_a_folder_to_publish_has_the_card_that_was_filled_in(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = _open(lead, project.lead)
+    assert not page.card_part.isVisible()
+    _choose_format(lead, page, "hf")
+    assert page.card_part.isVisible()
+    texts = [check.text for check in page.preview.checks] if page.preview else []
+    assert "No license chosen" in texts
+    lead.tab_to(page.license)
+    lead.press(Key.Key_Down)
+    lead.tab_to(page.citation)
+    lead.type("Osei (2026)")
+    lead.driver.qtbot.waitUntil(
+        lambda: page.preview is not None and "Osei" in str(page.preview.files), timeout=30_000
+    )
+    _wait(lead, page)
+    out = tmp_path / "hub"
+    out.mkdir()
+    lead.choose(out)
+    lead.press(Key.Key_Return, CTRL)
+    card = (out / "README.md").read_text("utf-8")
+    assert "license: cc-by-4.0" in card
+    assert "Osei" in card
+    rows = parquet.read_table(out / "data" / "answers.parquet").to_pylist()
+    assert len(rows) == 4
+    assert json.loads((out / "croissant.json").read_text("utf-8"))["citeAs"] == "Osei (2026)"
+    # The card is remembered: the command line uses it as well.
+    done("export", project.lead, "-o", tmp_path / "again", "--format", "hf")
+    assert "license: cc-by-4.0" in (tmp_path / "again" / "README.md").read_text("utf-8")
+
+
+def test_the_copied_command_writes_the_same_files(
+    lead: Lead, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = _open(lead, project.lead)
+    _choose_format(lead, page, "jsonl")
+    out = tmp_path / "window"
+    out.mkdir()
+    lead.choose(out)
+    lead.press(Key.Key_Return, CTRL)
+    _click(page.copy_command)
+    words = shlex.split(QApplication.clipboard().text())
+    monkeypatch.chdir(tmp_path)
+    assert words[0] == "proofdesk"
+    assert proofdesk(*words[1:]).status == 0
+    written = {path.name: path.read_bytes() for path in (tmp_path / "export").iterdir()}
+    assert written == {path.name: path.read_bytes() for path in out.iterdir()}
+
+
+def test_a_warning_leads_to_its_items(lead: Lead, project: Project) -> None:
+    page = _open(lead, project.lead)
+    assert page.preview is not None
+    check = next(one for one in page.preview.checks if one.kind == "names")
+    assert "2 texts" in check.text
+    review = next(
+        one
+        for one in page.checks.findChildren(QPushButton)
+        if one.accessibleName().endswith(check.text)
+    )
+    # The layout shows new rows after the current event.
+    lead.driver.qtbot.waitUntil(review.isVisible)
+    _click(review)
+    lead.settle()
+    assert lead.page.section is lead.page.items
+
+
+def test_the_methods_paragraph_is_copied_in_the_chosen_language(
+    lead: Lead, project: Project
+) -> None:
+    page = _open(lead, project.lead)
+    _file(page, "Methods")
+    assert page.view.text.toPlainText().startswith("We collected 4 answers")
+    page.view.language.setCurrentIndex(page.view.language.findData("de"))
+    _click(page.view.copy_button)
+    assert QApplication.clipboard().text().startswith("Wir haben 4 Antworten")
+    assert (
+        QApplication.clipboard().text()
+        == done("methods", project.lead, "--language", "de")["methods"]
+    )
+
+
+def test_formats_of_the_protocol_and_the_report(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    make_demo(folder, ["cnr"])
+    page = _open(lead, folder)
+    _choose_format(lead, page, "report")
+    _file(page, "report.html")
+    assert page.preview is not None
+    assert b"Krippendorff" in page.preview.prepared.files[0].data
+    lead.tab_to(_card(page, "report"))
+    lead.driver.press(Key.Key_Right)
+    lead.settle()
+    assert page.own.isVisible()
+    _wait(lead, page)
+    assert {"train.jsonl", "validation.jsonl"} <= {file.name for file in page.preview.files}
+    # A format that needs data that the project does not have says so, in place of the preview.
+    page.own.setCurrentIndex(page.own.findData("pairs"))
+    lead.driver.qtbot.waitUntil(lambda: page.preview is None, timeout=30_000)
+    lead.driver.qtbot.waitUntil(lambda: bool(page.view.problem.text()), timeout=30_000)
+    assert "revisions" in page.view.problem.text()
+    assert not page.export_button.isEnabled()
+
+
+def test_an_empty_project_says_what_will_be_here(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "fresh"
+    Workspace.create(folder, title="T", protocols=["risum"]).close()
+    lead.open(folder)
+    lead.press(Key.Key_9, CTRL)
+    page = lead.page.export
+    assert page.to_items.hasFocus()
+    lead.press(Key.Key_Space)
+    assert lead.page.section is lead.page.items
+
+
+def test_new_answers_appear_when_the_page_is_opened_again(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = _open(lead, project.lead)
+    before = page.preview.answers if page.preview else 0
+    lead.press(Key.Key_2, CTRL)
+    path = str(jsonl(tmp_path / "more.jsonl", [answer(project.rows[3], "A")]))
+    lead.page.desk.run(
+        "Importing",
+        lambda workspace, progress: import_file(workspace, path, what="answers"),
+        lambda result: None,
+    )
+    lead.settle()
+    lead.press(Key.Key_9, CTRL)
+    lead.driver.qtbot.waitUntil(
+        lambda: page.preview is not None and page.preview.answers == before + 1, timeout=30_000
+    )

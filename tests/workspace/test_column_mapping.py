@@ -1,0 +1,284 @@
+"""Columns are guessed, checked before anything is imported, and remembered for the project."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Row
+from desktop_app.files import resource
+from desktop_app.workspace.column_mapping import ColumnMapping, fields_of, guess, mapping_problems
+from desktop_app.workspace.import_plan import (
+    ImportTable,
+    Plan,
+    import_planned,
+    open_table,
+    plan_import,
+    preview_item,
+)
+from desktop_app.workspace.import_table import read_table
+from desktop_app.workspace.workspace import Workspace
+from plugins.cnr.rows import ItemRow as CnrRow
+from plugins.risum.rows import ItemRow as RisumRow
+from plugins.study.rows import ItemRow as StudyRow
+from tests.cli.command import digest, done, proofdesk
+from tests.workspace.projects import Project, items, make_project
+
+NAMES = ["doc_id", "article", "system_output", "system", "section", "rouge_l"]
+INSTRUCTION = "Summarize the article."
+
+
+def write(path: Path, names: list[str], rows: list[list[Any]]) -> Path:
+    out = io.StringIO(newline="")
+    csv.writer(out).writerows([names, *rows])
+    path.write_text(out.getvalue(), "utf-8", newline="")
+    return path
+
+
+def row(number: int, **changes: Any) -> list[Any]:
+    fields = {
+        "doc_id": f"cnn-{number}",
+        "article": f"The ferry {number} returns.\nIt was repaired.",
+        "system_output": f"A ferry, number {number}.",
+        "system": ("pegasus", "bart")[number % 2],
+        "section": "transport",
+        "rouge_l": number / 10,
+    }
+    return list({**fields, **changes}.values())
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return make_project(tmp_path, rows=[], people=())
+
+
+@pytest.fixture
+def file(project: Project) -> Path:
+    rows = [row(number) for number in range(1, 21)]
+    rows[4] = row(5, system_output=" ")
+    rows[9] = row(2, article="Another article.")
+    rows[11] = row(1)
+    rows[14] = row(15, system="")
+    return write(project.folder / "summaries.csv", NAMES, rows)
+
+
+def uses(path: Path, names: list[str], model: type[Row], rows: int = 12) -> dict[str, str]:
+    values = [[f"{name} {number}" for name in names] for number in range(rows)]
+    return dict(guess(read_table(str(write(path / "g.csv", names, values))), model).uses)
+
+
+def test_usual_names_are_guessed(tmp_path: Path) -> None:
+    assert uses(tmp_path, [*NAMES[:5], "reference"], RisumRow) == {
+        "doc_id": "id",
+        "article": "document",
+        "system_output": "answer",
+        "system": "model",
+        "section": "section",
+        "reference": "references",
+    }
+    assert uses(tmp_path, ["ID", "Text", "Summary"], StudyRow) == {
+        "ID": "id",
+        "Text": "document",
+        "Summary": "text",
+    }
+    assert uses(tmp_path, ["question", "output", "topic", "writer"], CnrRow) == {
+        "question": "prompt",
+        "output": "response",
+        "topic": "category",
+        "writer": "human",
+    }
+    assert uses(tmp_path, ["source_text", "summary_a", "summary_b"], StudyRow) == {
+        "source_text": "document",
+        "summary_a": "texts.Summary a",
+        "summary_b": "texts.Summary b",
+    }
+
+
+def test_no_column_and_no_field_is_used_twice(tmp_path: Path) -> None:
+    names = ["text", "article", "summary", "output", "response", "prompt", "instruction", "id", "x"]
+    for model in (RisumRow, StudyRow, CnrRow):
+        found = uses(tmp_path, names, model)
+        assert len(set(found.values())) == len(found) == len(names)
+        assert not mapping_problems(ColumnMapping(found), model)
+
+
+def test_a_column_of_repeated_values_is_no_id(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", NAMES, [row(number // 4) for number in range(20)])
+    assert guess(read_table(str(path)), RisumRow).uses["doc_id"] == "document_id"
+    assert guess(read_table(str(path)), StudyRow).uses["doc_id"] == "doc_id"
+
+
+def test_row_numbers_are_not_imported(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", ["", "text"], [[number, "a"] for number in range(5)])
+    assert guess(read_table(str(path)), StudyRow).uses == {"text": "text"}
+
+
+def test_fields_come_from_the_row(tmp_path: Path) -> None:
+    fields = {one.name: one for one in fields_of(RisumRow)}
+    assert [one.name for one in fields.values() if one.is_required] == [
+        "document",
+        "instruction",
+        "answer",
+        "model",
+    ]
+    assert fields["model"].is_hidden
+    texts = next(one for one in fields_of(StudyRow) if one.name == "texts")
+    assert (texts.parts, texts.label) == (6, "title")
+
+
+def opened(workspace: Workspace, file: Path) -> tuple[ImportTable, ColumnMapping]:
+    source = open_table(workspace, str(file))
+    constants = {"instruction": INSTRUCTION}
+    kept = {name: use for name, use in source.mapping.uses.items() if name != "rouge_l"}
+    return source, ColumnMapping(kept, constants)
+
+
+def planned(folder: Path, file: Path) -> Plan:
+    with Workspace.open(folder) as workspace:
+        return plan_import(workspace, *opened(workspace, file))
+
+
+def test_a_plan_counts_what_would_be_imported_and_changes_nothing(
+    project: Project, file: Path
+) -> None:
+    before = digest(project.lead)
+    plan = planned(project.lead, file)
+    assert (plan.rows, len(plan.ready), plan.known) == (20, 16, 0)
+    assert (plan.count("empty"), plan.count("duplicate"), plan.unused) == (2, 2, ("rouge_l",))
+    found = [(one.line, one.column, one.kind, one.blocks) for one in plan.problems]
+    # Every row has two lines, except the tenth.
+    lines = {number: 2 * number - (number > 10) for number in range(1, 21)}
+    assert found == [
+        (lines[5], "system_output", "empty", False),
+        (lines[10], "doc_id", "duplicate", True),
+        (lines[12], "doc_id", "duplicate", False),
+        (lines[15], "system", "empty", True),
+    ]
+    assert f"already used in line {lines[2]}" in plan.problems[1].message
+    assert plan.lines(skip=False) == ()
+    assert digest(project.lead) == before
+
+
+def test_the_ready_rows_are_imported_and_the_mapping_is_remembered(
+    project: Project, file: Path
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        source, mapping = opened(workspace, file)
+        plan = plan_import(workspace, source, mapping)
+        report = import_planned(workspace, source, mapping)
+        assert report.added["item"] == len(plan.ready)
+        assert len(report.refused) == 4
+        assert report.own_fields == {"section": "section"}
+        again = plan_import(workspace, source, mapping)
+        assert (again.known, len(again.ready)) == (16, 16)
+        # A file with other columns in another order gets the same uses.
+        names = ["rouge_l", *NAMES[:5], "new"]
+        other = write(project.folder / "b.csv", names, [[0.1, *row(40)[:5], "n"]])
+        found = open_table(workspace, str(other)).mapping
+        assert found.uses == {**mapping.uses, "new": "new"}
+        assert found.constants == {"instruction": INSTRUCTION}
+    # It stays on this computer.
+    bundle = project.folder / "all.proofdesk"
+    done("pack", project.lead, "--results", "-o", bundle)
+    with zipfile.ZipFile(bundle) as archive:
+        assert not any(b"rouge_l" in archive.read(name) for name in archive.namelist())
+
+
+def test_without_a_needed_column_nothing_is_ready(project: Project, file: Path) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        source = open_table(workspace, str(file))
+        plan = plan_import(workspace, source, source.mapping)
+        assert plan.errors == ("No column for “Instruction”, which every row needs",)
+        with pytest.raises(RefusedError, match="No column for"):
+            import_planned(workspace, source, source.mapping)
+        twice = ColumnMapping({**source.mapping.uses, "section": "answer"})
+        assert "two columns" in plan_import(workspace, source, twice).errors[0]
+
+
+def test_an_item_that_exists_with_other_content_is_a_problem(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        first = write(project.folder / "a.csv", NAMES, [row(1), row(2)])
+        import_planned(workspace, *opened(workspace, first))
+        changed = write(project.folder / "b.csv", NAMES, [row(1), row(2, article="New."), row(3)])
+        source, mapping = opened(workspace, changed)
+        plan = plan_import(workspace, source, mapping)
+        assert (plan.count("differs"), plan.known, len(plan.ready)) == (1, 1, 2)
+        assert len(plan_import(workspace, source, mapping, update=True).ready) == 3
+        report = import_planned(workspace, source, mapping, update=True)
+        assert report.added["item"] == 2
+
+
+def test_the_preview_is_what_annotators_see(project: Project, file: Path) -> None:
+    with Workspace.open(project.lead) as workspace:
+        source, mapping = opened(workspace, file)
+        seen = preview_item(workspace, source, mapping, 2)
+        assert seen.content is not None
+        assert seen.content["answer"] == "A ferry, number 1."
+        assert list(seen.documents.values()) == ["The ferry 1 returns.\nIt was repaired."]
+        assert "bart" not in str(seen.content)
+        assert "bart" in seen.hidden
+        assert "section: transport" in seen.hidden
+
+
+def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: Path) -> None:
+    before = digest(project.lead)
+    said = proofdesk("import", project.lead, file)
+    assert said.status == 3
+    for words in ("doc_id, article, system_output", "--map answer=system_output", "COLUMN"):
+        assert words in said.err
+    plan = done("import", project.lead, file, "--dry-run", "--set", f"instruction={INSTRUCTION}")
+    assert (plan["rows"], plan["ready"], plan["empty_texts"]) == (20, 16, 2)
+    assert [one["name"] for one in plan["columns"]] == NAMES
+    assert digest(project.lead) == before
+    more = ["--ignore", "rouge_l", "--skip-problems", "--json"]
+    found = proofdesk("import", project.lead, file, *plan["words"], *more).data
+    assert found["added"]["item"] == 16
+    assert found["unused_columns"] == ["rouge_l"]
+    assert found["own_fields"] == ["section"]
+
+
+def test_the_last_mapping_applies_to_the_next_file(project: Project) -> None:
+    words = ["--map", "id=doc_id,document=article,answer=system_output,model=system"]
+    first = write(project.folder / "a.csv", NAMES, [row(1)])
+    done("import", project.lead, first, *words, "--set", f"instruction={INSTRUCTION}")
+    found = done("import", project.lead, write(project.folder / "b.csv", NAMES, [row(2), row(3)]))
+    assert found["added"]["item"] == 2
+    assert any("last import" in note for note in found["notes"])
+    # Files with the protocol's own names are read by these.
+    own = write(
+        project.folder / "c.csv",
+        list(items()[0]),
+        [list(one.values()) for one in items(1)],
+    )
+    assert "notes" in (found := done("import", project.lead, own))
+    assert found["notes"] == []
+
+
+def test_without_skipping_an_invalid_row_stops_the_import(project: Project, file: Path) -> None:
+    words = ["--map", "id=doc_id,document=article,answer=system_output,model=system"]
+    words += ["--set", f"instruction={INSTRUCTION}"]
+    before = digest(project.lead)
+    said = proofdesk("import", project.lead, file, *words)
+    assert said.status == 3
+    assert digest(project.lead) == before
+    assert proofdesk("import", project.lead, file, *words, "--ignore", "nothing").status == 2
+    assert proofdesk("import", project.lead, file, *words, "--ignore", "article").status == 2
+
+
+def test_several_columns_become_the_texts_of_a_study(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    form = tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    path = write(tmp_path / "p.csv", ["no", "one", "two, b"], [["p1", "A.", "B."]])
+    words = ["--map", "id=no", "--map", "texts.First=one", "--map", "texts.Second=two, b"]
+    assert done("import", folder, path, *words)["added"]["item"] == 1
+    done("export", folder, "-o", tmp_path / "out", "--format", "jsonl")
+    said = (tmp_path / "out" / "items.jsonl").read_text()
+    assert '"texts":[{"title":"First","text":"A."},{"title":"Second","text":"B."}]' in said

@@ -1,0 +1,307 @@
+"""Table files of every format give the same columns and rows, and broken ones a clear error."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pyarrow
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.text.spreadsheet import protect
+from desktop_app.workspace import import_table
+from desktop_app.workspace.import_table import Table, TableOptions, read_table
+
+# XML has no control characters, and turns a carriage return into a line feed.
+LETTERS = st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn"])
+CELL = st.text(LETTERS, max_size=12).map(str.strip)
+NAME = st.from_regex(r"[a-zäß][a-z_ ]{0,8}", fullmatch=True).map(str.strip)
+TABLES = st.lists(NAME, min_size=2, max_size=4, unique=True).flatmap(
+    lambda names: st.tuples(
+        st.just(names),
+        st.lists(
+            st.lists(CELL, min_size=len(names), max_size=len(names)).filter(any),
+            min_size=1,
+            max_size=6,
+        ),
+    )
+)
+
+
+def cells(table: Table) -> list[list[str]]:
+    names = [one.name for one in table.columns]
+    return [[row.fields.get(name) or "" for name in names] for row in table.file.rows]
+
+
+def as_csv(names: list[str], rows: list[list[str]], delimiter: str, encoding: str) -> bytes:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=delimiter, quoting=csv.QUOTE_ALL)
+    writer.writerow(map(protect, names))
+    writer.writerows([protect(cell) for cell in row] for row in rows)
+    return out.getvalue().encode(encoding)
+
+
+def as_xlsx(names: list[str], rows: list[list[Any]]) -> bytes:
+    book = openpyxl.Workbook()
+    for line in (names, *rows):
+        book.active.append(line)
+    for row in book.active.iter_rows():
+        for cell in row:
+            # A text that begins with “=” is a text here, no formula.
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def as_parquet(names: list[str], rows: list[list[Any]]) -> bytes:
+    out = io.BytesIO()
+    columns = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    pyarrow.parquet.write_table(pyarrow.table(columns), out)
+    return out.getvalue()
+
+
+def objects(names: list[str], rows: list[list[Any]]) -> list[dict[str, Any]]:
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+FORMATS: dict[str, Callable[[list[str], list[list[str]]], bytes]] = {
+    "comma.csv": lambda names, rows: as_csv(names, rows, ",", "utf-8"),
+    "semicolon.csv": lambda names, rows: as_csv(names, rows, ";", "utf-8-sig"),
+    "tab.tsv": lambda names, rows: as_csv(names, rows, "\t", "utf-16"),
+    "table.xlsx": as_xlsx,
+    "array.json": lambda names, rows: json.dumps(objects(names, rows)).encode(),
+    "lines.jsonl": lambda names, rows: b"".join(
+        json.dumps(one).encode() + b"\n" for one in objects(names, rows)
+    ),
+    "table.parquet": as_parquet,
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(made=TABLES)
+def test_a_table_goes_through_every_format(
+    name: str, made: tuple[list[str], list[list[str]]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    names, rows = made
+    path = tmp_path_factory.getbasetemp() / name
+    path.write_bytes(FORMATS[name](names, rows))
+    table = read_table(str(path))
+    assert [one.name for one in table.columns] == names
+    assert cells(table) == rows
+    assert [one.filled for one in table.columns] == [
+        sum(bool(row[place].strip()) for row in rows) for place in range(len(names))
+    ]
+    assert not table.problems
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "UTF-8"),
+        ("utf-8-sig", "UTF-8"),
+        ("utf-16", "UTF-16"),
+        ("utf-16-le", "UTF-16LE"),
+        ("utf-16-be", "UTF-16BE"),
+        ("cp1252", "Windows-1252"),
+    ],
+)
+def test_delimiter_and_encoding_are_detected(
+    delimiter: str, encoding: str, shown: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    text = f'id{delimiter}größe\n1{delimiter}"a, b; c | d\te"\n2{delimiter}ça\n'
+    path.write_bytes(text.encode(encoding))
+    table = read_table(str(path))
+    assert (table.encoding, table.delimiter) == (shown, delimiter)
+    assert cells(table) == [["1", "a, b; c | d\te"], ["2", "ça"]]
+    assert [row.line for row in table.file.rows] == [2, 3]
+
+
+def test_utf8_with_a_wrong_byte_is_not_read_as_windows_1252(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes("id,text\n1,größer über alles\n2,".encode() + b"\xff\n")
+    with pytest.raises(InputError, match="not UTF-8") as caught:
+        read_table(str(path))
+    assert caught.value.line == 3
+    assert read_table(str(path), TableOptions(encoding="Windows-1252")).row_count == 2
+
+
+def test_rows_with_other_numbers_of_cells_are_problems_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text('id,text\n1,"a\nb"\n2,b,c\n,\n3\n4,d\n')
+    table = read_table(str(path))
+    assert [problem.line for problem in table.problems] == [4, 6]
+    assert [row.line for row in table.file.rows] == [2, 7]
+    assert table.row_count == 4
+
+
+def test_columns_without_names_or_with_the_same_name_get_names(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("text,,text,\n1,2,3,\n")
+    table = read_table(str(path))
+    assert [one.name for one in table.columns] == ["text", "column_2", "text (2)"]
+    assert table.header_problem is not None
+
+
+def test_cells_of_a_spreadsheet_are_read_like_those_of_a_csv_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    # Spreadsheets know no time zones, and store a day as its midnight.
+    day, moment = map(datetime.datetime.fromisoformat, ("2025-11-21", "2025-11-21T09:30"))
+    path.write_bytes(
+        as_xlsx(
+            ["text", "n", "x", "yes", "day", "at"],
+            [["a", 7, 0.5, True, day, moment], [None, None, None, None, None, None], ["b", 8.0]],
+        )
+    )
+    table = read_table(str(path))
+    assert cells(table) == [
+        ["a", "7", "0.5", "true", "2025-11-21", "2025-11-21T09:30:00"],
+        ["b", "8", "", "", "", ""],
+    ]
+    assert [row.line for row in table.file.rows] == [2, 4]
+
+
+def test_the_first_sheet_with_cells_is_read_or_the_named_one(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.create_sheet("Items").append(["text"])
+    book["Items"].append(["a"])
+    book.create_sheet("Notes").append(["note"])
+    book["Notes"].append(["b"])
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    table = read_table(str(path))
+    assert (table.sheet, table.sheets) == ("Items", ("Sheet", "Items", "Notes"))
+    assert [one.name for one in read_table(str(path), TableOptions(sheet="Notes")).columns] == [
+        "note"
+    ]
+    with pytest.raises(UsageError, match="no sheet “Answers”"):
+        read_table(str(path), TableOptions(sheet="Answers"))
+
+
+def test_errors_and_unstored_formulas_in_cells_are_reported(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for line in (["id", "text"], ["1", "=1+1"], ["2", "#N/A"]):
+        book.active.append(line)
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    table = read_table(str(path))
+    assert [problem.line for problem in table.problems] == [3]
+    assert "formulas" in table.notes[0]
+
+
+def test_values_of_parquet_become_json_values(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    columns = {
+        "n": pyarrow.array([1, None]),
+        "x": pyarrow.array([0.5, float("nan")]),
+        "day": pyarrow.array([datetime.date(2025, 1, 2), None]),
+        "at": pyarrow.array([1735787040 * 10**9, None], pyarrow.timestamp("ns")),
+        "tags": pyarrow.array([["a"], []]),
+        "about": pyarrow.array([{"k": 1}, None]),
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    rows = [row.fields for row in read_table(str(path)).file.rows]
+    assert rows[0] == {
+        "n": 1,
+        "x": 0.5,
+        "day": "2025-01-02",
+        "at": "2025-01-02T03:04:00",
+        "tags": ["a"],
+        "about": {"k": 1},
+    }
+    assert rows[1]["x"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.xlsx", b"PK\x03\x04 cut", "not a spreadsheet"),
+        ("a.xlsx", b"id,text\n1,a\n", "not a XLSX file"),
+        ("a.xls", b"\xd0\xcf\x11\xe0 old", "old spreadsheet"),
+        ("a.parquet", b"PAR1 cut PAR1", "not a Parquet file"),
+        ("a.parquet", b"{}", "not a PARQUET file"),
+        ("a.csv", b"id,text\n1,\0\xff\xff\n", "not UTF-8"),
+        ("a.csv", b" \n", "empty"),
+        ("a.csv", (",".join(f"c{n}" for n in range(1001)) + "\n").encode(), "1000 columns"),
+    ],
+)
+def test_files_that_cannot_be_read_are_named(
+    name: str, data: bytes, words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=words) as caught:
+        read_table(str(path))
+    assert caught.value.file == str(path)
+    assert caught.value.hint
+
+
+def _changed(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, change(content) if name.endswith(part) else content)
+    return out.getvalue()
+
+
+BOMB = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaaaaaaaa">' + b"".join(
+    f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 16}">'.encode() for n in range(9)
+)
+
+
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [
+        # Entities that expand to 10 GB.
+        ("sheet1.xml", lambda xml: BOMB + b"]><worksheet>&j;</worksheet>"),
+        # A file of this computer.
+        (
+            "sheet1.xml",
+            lambda xml: b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><w>&a;</w>',
+        ),
+        # Rows far beyond the last one of any spreadsheet.
+        ("sheet1.xml", lambda xml: xml.replace(b'r="2"', b'r="99999999999"')),
+        ("sheet1.xml", lambda xml: xml[: len(xml) // 2]),
+        ("workbook.xml", lambda xml: b""),
+    ],
+)
+def test_a_hostile_spreadsheet_is_refused_quickly(
+    part: str, change: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(_changed(as_xlsx(["id"], [["a"]]), part, change))
+    with pytest.raises(InputError) as caught:
+        read_table(str(path))
+    assert "root:" not in str(caught.value)
+
+
+def test_a_wrong_size_of_a_sheet_makes_no_columns(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    data = as_xlsx(["id"], [["a"]])
+    path.write_bytes(_changed(data, "sheet1.xml", lambda x: x.replace(b"A1:A2", b"A1:XFD1048576")))
+    assert cells(read_table(str(path))) == [["a"]]
+
+
+def test_what_would_be_huge_is_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(as_xlsx(["id"], [["a" * 30000]] * 40))
+    monkeypatch.setattr(import_table, "MAX_FILE_BYTES", 20000)
+    with pytest.raises(InputError, match="larger than"):
+        read_table(str(path))

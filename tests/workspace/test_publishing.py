@@ -1,0 +1,288 @@
+"""Exports to publish: codes, final answers, the dataset folder, the methods paragraph."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pyarrow import parquet
+
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.dataset_card import Card, language_of, save_card, saved_card
+from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
+from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
+from desktop_app.workspace.people_codes import codes_of, with_codes
+from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.workspace.projects import Project, answer, jsonl, make_project
+
+PROTOCOLS = ("risum", "cnr", "dolomites", "kiwi", "study")
+
+
+@pytest.fixture(scope="module", params=PROTOCOLS)
+def sample(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the sample project of a protocol."""
+    folder = tmp_path_factory.mktemp("sample") / str(request.param)
+    make_demo(folder, [str(request.param)])
+    return folder
+
+
+def _formats(folder: Path) -> list[str]:
+    with Workspace.open(folder) as workspace:
+        return [*FORMATS, *workspace.protocol(None).formats]
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield (path, everything in the file as text), columns of Parquet files as JSON lines."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix == ".parquet":
+            rows = parquet.read_table(path).to_pylist()
+            yield path.name, "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+        elif path.is_file():
+            yield path.name, path.read_text("utf-8")
+
+
+def test_no_file_names_a_person_or_a_model(sample: Path, tmp_path: Path) -> None:
+    with Workspace.open(sample) as workspace:
+        dataset = dataset_of(workspace)
+    names = {str(body["name"]) for body in dataset.people.values() if body.get("name")}
+    for form in _formats(sample):
+        out = tmp_path / form
+        words = ("export", sample, "-o", out, "--format", form, "--codes", "--no-comments")
+        # A format of a protocol may need data that the sample does not have.
+        assert proofdesk(*words).status == 0 or form not in FORMATS
+        for name, text in _texts(out):
+            found = [one for one in names if f'"{one}"' in text]
+            # Ids are short words, which occur in texts as well; as whole values they must not.
+            for person in dataset.people:
+                found += [
+                    place
+                    for place in (f'"{person}"', f":{person}", f",{person},", f'{person}":')
+                    if place in text
+                ]
+            # “people” is also the name of a file.
+            found += [one for one in dataset.aliases if one != "people" and f'"{one}"' in text]
+            assert (form, name, found) == (form, name, [])
+
+
+def test_codes_do_not_follow_the_alphabet(sample: Path) -> None:
+    with Workspace.open(sample) as workspace:
+        source = source_of(workspace)
+    dataset = source.dataset
+    codes = codes_of(dataset, source.seed)
+    rows = [
+        row
+        for file in prepare(source, format_="jsonl", content=Content(codes=True)).files
+        if file.name in ("answers.jsonl", "people.jsonl")
+        for row in file.rows or []
+    ]
+    people = {code for person, code in codes.items() if person in dataset.people}
+    assert people == {f"annotator_{n}" for n in range(1, len(dataset.people) + 1)}
+    ids = [int(row["id"].removeprefix("annotator_")) for row in rows if "role" in row]
+    assert ids == sorted(ids)
+    assert all("name" not in row for row in rows if "role" in row)
+
+
+def test_codes_depend_on_the_secret_seed() -> None:
+    people = {f"person-{n}": {"role": "annotator"} for n in range(9)}
+    dataset = Dataset("p", "risum", "t", [], [], {}, people, {})
+    first, second = (codes_of(dataset, seed) for seed in ("one", "two"))
+    assert sorted(first.values()) == sorted(second.values())
+    assert first != second
+    assert list(first) != sorted(first)
+
+
+def test_codes_replace_people_in_every_place_and_no_other_text() -> None:
+    codes = {"ana": "annotator_2", "Ana Ribeiro": "annotator_2", "text": "annotator_1"}
+    row = {
+        "id": "two rooms:ana",
+        "of": "key:ana:rate",
+        "annotator": "ana",
+        "author": "Ana Ribeiro",
+        "text": "ana",
+        "comment": "Thanks, ana: well done",
+        "votes": {"ana": 1, "bob": 2},
+        "answers": [{"voter": "ana", "text": "ana"}],
+    }
+    assert with_codes(row, codes) == {
+        "id": "two rooms:annotator_2",
+        "of": "key:annotator_2:rate",
+        "annotator": "annotator_2",
+        "author": "annotator_2",
+        "text": "ana",
+        "comment": "Thanks, ana: well done",
+        "votes": {"annotator_2": 1, "bob": 2},
+        "answers": [{"voter": "annotator_2", "annotator_1": "ana"}],
+    }
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """Return a project with four items that A, B and C answered."""
+    project = make_project(tmp_path)
+    given = {
+        0: [(True, 5), (True, 5), (False, 1)],
+        1: [(True, 4), (False, 2)],
+        2: [(False, 3)],
+        3: [(True, 1), (True, 2), (True, 3)],
+    }
+    rows = [
+        answer(project.rows[n], person, follows=follows, rating=rating, comment="Ask A, please",
+               seconds=30 + n)
+        for n, answers in given.items()
+        for person, (follows, rating) in zip("ABC", answers, strict=False)
+    ]  # fmt: skip
+    done("import", project.lead, jsonl(tmp_path / "a.jsonl", rows), "--what", "answers")
+    return project
+
+
+def _export(project: Project, path: Path, *words: Any) -> list[dict[str, Any]]:
+    done("export", project.lead, "-o", path, *words)
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_a_final_answer_is_the_leads_decision_else_the_majority(
+    project: Project, tmp_path: Path
+) -> None:
+    decided = [{"item": project.rows[1]["id"], "answers": {"rating": 3}, "reason": "Between."}]
+    done("adjudicate", project.lead, "--from", jsonl(tmp_path / "d.jsonl", decided))
+    rows = {row["item"]: row for row in _export(project, tmp_path / "f.jsonl", "--final")}
+    first, second, third, fourth = (rows[project.rows[n]["id"]] for n in range(4))
+    assert (first["follows"], first["rating"], first["final_by"]) == (True, 5, "majority")
+    assert first["final_annotators"] == 3
+    assert "final_undecided" not in first
+    # The decision leaves one question open, on which the annotators are tied.
+    assert (second["rating"], second["final_by"]) == (3, "lead")
+    assert ("follows" in second, second["final_undecided"]) == (False, ["follows"])
+    assert (third["follows"], third["rating"]) == (False, 3)
+    assert (fourth["follows"], fourth["final_undecided"]) == (True, ["rating"])
+
+
+def test_comments_times_and_background_can_be_left_out(project: Project, tmp_path: Path) -> None:
+    done(
+        "import",
+        project.lead,
+        jsonl(tmp_path / "b.jsonl", [{"person": "A", "years": 3}]),
+        "--what",
+        "background",
+    )
+    everything = _export(project, tmp_path / "all.jsonl")
+    assert all({"comment", "seconds"} <= set(row) for row in everything)
+    rows = _export(project, tmp_path / "few.jsonl", "--no-comments", "--no-times")
+    assert all(set(row) == {"item", "annotator", "follows", "rating"} for row in rows)
+    for words, there in (((), True), (("--no-background",), False)):
+        files = done("export", project.lead, "-o", tmp_path / f"o{there}", *words)["files"]
+        assert ("background.jsonl" in files) is there
+
+
+def test_a_folder_to_publish_loads_in_other_programs(project: Project, tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    mlcroissant = pytest.importorskip("mlcroissant")
+    out = tmp_path / "hub"
+    files = done(
+        "export", project.lead, "-o", out, "--format", "hf", "--codes", "--license", "cc-by-4.0",
+        "--dataset-version", "1.0", "--citation", "Keller and Osei (2026)",
+    )["files"]  # fmt: skip
+    assert {"README.md", "croissant.json", "guidelines.md"} <= set(files)
+    card = (out / "README.md").read_text("utf-8")
+    front = yaml.safe_load(card.removeprefix("---\n").split("\n---\n", 1)[0])
+    assert (front["license"], front["version"]) == ("cc-by-4.0", "1.0")
+    assert "Keller and Osei" in card
+    assert "Krippendorff" in card
+    described = mlcroissant.Dataset(jsonld=str(out / "croissant.json"))
+    assert not described.metadata.issues.errors
+    for info in front["dataset_info"]:
+        name = info["config_name"]
+        rows = parquet.read_table(out / "data" / f"{name}.parquet").to_pylist()
+        loaded = datasets.load_dataset(str(out), name, cache_dir=str(tmp_path / "cache"))
+        assert loaded["train"].to_list() == rows
+        records = list(described.records(name))
+        assert [set(one) for one in records] == [
+            {f"{name}/{column}" for column in row} for row in rows
+        ]
+        assert info["splits"][0]["num_examples"] == len(rows)
+
+
+def test_csv_with_codes_stays_safe_for_spreadsheets(project: Project, tmp_path: Path) -> None:
+    row = answer(project.rows[2], "B", comment="=HYPERLINK(1)")
+    done("import", project.lead, jsonl(tmp_path / "h.jsonl", [row]), "--what", "answers")
+    done("export", project.lead, "-o", tmp_path / "a.csv", "--format", "csv", "--codes")
+    read = list(csv.DictReader(io.StringIO((tmp_path / "a.csv").read_text("utf-8"))))
+    assert any(one["comment"] == "'=HYPERLINK(1)" for one in read)
+    assert {one["annotator"] for one in read} == {f"annotator_{n}" for n in (1, 2, 3)}
+
+
+def test_the_card_is_remembered_for_the_project(project: Project, tmp_path: Path) -> None:
+    card = Card("cc0-1.0", "2.1", "Osei (2026)")
+    with Workspace.open(project.lead, write=True) as workspace:
+        save_card(workspace, card)
+    with Workspace.open(project.lead) as workspace:
+        assert saved_card(workspace) == card
+    done("export", project.lead, "-o", tmp_path / "hub", "--format", "hf")
+    assert "license: cc0-1.0" in (tmp_path / "hub" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("The museum is closed for the season because of the water.", "en"),
+        ("Das Museum ist in dieser Saison wegen des Wassers geschlossen.", "de"),
+        ("Le musée est fermé pour la saison à cause de l'eau.", "fr"),
+        ("12345 +++", ""),
+    ],
+)
+def test_the_language_of_texts_is_found_by_function_words(text: str, code: str) -> None:
+    assert language_of([text]) == code
+
+
+# The methods paragraph
+
+
+def test_the_methods_paragraph_is_the_same_in_the_card_and_on_the_command_line(
+    project: Project, tmp_path: Path
+) -> None:
+    text = done("methods", project.lead)["methods"]
+    assert text.startswith(
+        "We collected 9 answers on 4 items from 3 annotators. An item was judged by 1 to 3 "
+        "annotators (mean 2.2); 3 of 4 items had two or more."
+    )
+    assert "Krippendorff’s α" in text
+    german = done("methods", project.lead, "--language", "de")["methods"]
+    assert german.startswith("Wir haben 9 Antworten zu 4 Aufgaben von 3 Personen erhoben.")
+    done("export", project.lead, "-o", tmp_path / "hub", "--format", "hf")
+    assert text.split(". ")[0] in (tmp_path / "hub" / "README.md").read_text("utf-8")
+    assert proofdesk("methods", project.lead, "--language", "xx").status == 2
+
+
+def test_the_methods_paragraph_states_the_agreement_of_the_analysis(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    figures = done("analyse", folder)["questions"]["faithful"]["agreement"]
+    low, high = figures["interval"]
+    expected = f"{figures['alpha']:.2f} [{low:.2f}, {high:.2f}]"
+    assert expected in done("methods", folder)["methods"]
+
+
+def test_the_methods_paragraph_of_a_project_without_answers(tmp_path: Path) -> None:
+    empty = make_project(tmp_path, rows=[], people=())
+    assert done("methods", empty.lead)["methods"] == "No answers have been merged yet."
+
+
+def test_the_methods_paragraph_is_a_pure_function_of_its_facts() -> None:
+    stage = StageFacts("", 1, 1, 1, 1, 1, 1.0, 0, None, adjudicated=1)
+    facts = StudyFacts((stage,), 1, consented=0, conflicts=1, version="9.9")
+    assert methods_text(facts) == (
+        "We collected one answer on one item from one annotator. It was judged by one annotator. "
+        "Of one annotator, 0 had agreed to a written consent text. "
+        "The project lead adjudicated one item; elsewhere the most frequent answer is final, "
+        "and a tie has no final answer. Excluded because of unresolved conflicts: one answer. "
+        "Answers were collected and merged with Proofdesk 9.9."
+    )

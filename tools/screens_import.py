@@ -1,0 +1,116 @@
+"""The screens of the import page, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+
+from desktop_app.files import resource
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.forms import new_project
+from tools.stage import Stage
+
+IMPORT_SCREENS: list[Callable[[Stage], None]] = []
+_ARTICLE = (
+    "The ferry between Harwick and Lund Island will return to service on Monday after eleven days "
+    "of repairs, the port authority said.\n\nThe Marian, built in 1987, was withdrawn on 12 "
+    "November when inspectors found cracks in two of its mooring brackets. The ship is sound.\n\n"
+    "Passengers with tickets for the cancelled crossings can travel on any sailing until the end "
+    "of the year. Crossing {number}."
+)
+_SUMMARY = (
+    "The Marian ferry returns to service on Monday after two weeks of repairs. Inspectors found "
+    "cracks in its hull. Passengers get a full refund for cancelled crossings. ({number})"
+)
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    IMPORT_SCREENS.append(show)
+    return show
+
+
+def summaries(path: Path, rows: int = 240, *, broken: bool = True) -> Path:
+    """Write a table with columns of its own, as a lead has it."""
+    names = ["doc_id", "article", "system_output", "system", "section", "pub_date", "rouge_l"]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(names)
+        for number in range(17, 17 + rows):
+            is_empty = broken and number in (42, 88, 140)
+            # Two ids are used twice.
+            named = 17 if broken and number == 131 else 20 if broken and number == 150 else number
+            writer.writerow(
+                [
+                    f"cnn-{named:04}",
+                    _ARTICLE.format(number=number),
+                    "" if is_empty else _SUMMARY.format(number=number),
+                    ("pegasus", "bart", "t5")[number % 3],
+                    ("transport", "health", "sport")[number % 3],
+                    "" if number % 29 == 0 else f"2025-11-{1 + number % 28:02}",
+                    number / 1000,
+                ]
+            )
+    return path
+
+
+def _import(stage: Stage, file: Path, protocol: str = "risum") -> LeadPage:
+    folder, form = stage.home / "fresh", stage.home / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    new_project(
+        folder,
+        title="News summary study",
+        protocols=[protocol],
+        form=str(form) if protocol == "study" else None,
+    ).close()
+    stage.open(folder)
+    page = stage.window.workplace.project
+    assert page is not None
+    page.take([file])
+    stage.settle(lambda: page.importing.plan is not None and not page.desk.is_busy)
+    return page
+
+
+@_screen
+def lead_import_mapping(stage: Stage) -> None:
+    """A table with columns of its own: mapping, counts, problems, preview."""
+    page = _import(stage, summaries(stage.home / "summaries.csv"))
+    page.importing.columns.constants[1].text.setText("Summarize the article in three sentences.")
+    page.importing.columns.rows[-1].set_use("")
+    page.importing.columns.rows[-1].changed.emit()
+    stage.settle(lambda: bool(page.importing.plan and page.importing.plan.ready))
+    stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def lead_import_study(stage: Stage) -> None:
+    """A spreadsheet for a study, with several sheets, two texts to judge and an invalid row."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Summaries"
+    sheet.append(["item no", "source text", "summary_a", "summary_b", "topic"])
+    for number in range(1, 6):
+        texts = [_ARTICLE.format(number=number), _SUMMARY.format(number=number), "It sails again."]
+        sheet.append([f"s-{number}", *texts, "#N/A" if number == 3 else "transport"])
+    book.create_sheet("Notes")
+    path = stage.home / "summaries.xlsx"
+    book.save(path)
+    page = _import(stage, path, "study")
+    page.importing.change.click()
+    stage.settle()
+
+
+@_screen
+def lead_import_missing(stage: Stage) -> None:
+    """A required field has no column, so nothing can be imported yet."""
+    _import(stage, summaries(stage.home / "summaries.csv", 6, broken=False))
+
+
+@_screen
+def lead_import_options(stage: Stage) -> None:
+    """How the file is read can be changed."""
+    page = _import(stage, summaries(stage.home / "summaries.csv", 6, broken=False))
+    page.importing.change.click()
+    stage.settle()

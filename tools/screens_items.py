@@ -1,0 +1,73 @@
+"""The screens of the lead's list of items, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.exclusion import exclude
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import Stage
+
+ITEMS_SCREENS: list[Callable[[Stage], None]] = []
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    ITEMS_SCREENS.append(show)
+    return show
+
+
+def _opened(stage: Stage) -> LeadPage:
+    """Open the sample project with some marks and an excluded item, and show its items."""
+    folder = stage.copy_project()
+    with Workspace.open(folder, write=True) as workspace:
+        keys = sorted(workspace.records.keys("item"), key=workspace.item_name)
+        exclude(workspace, [keys[4]], "the text is cut off")
+    stage.open(folder)
+    page = stage.window.workplace.project
+    assert page is not None
+    stage.do("lead_items")
+    return page
+
+
+@_screen
+def items_divisive(stage: Stage) -> None:
+    """Items sorted by disagreement, with filters, and the answers to one of them."""
+    page = _opened(stage)
+    page.show_items(ItemFilter(text="the", least_disagreement=0.2))
+    stage.settle()
+
+
+@_screen
+def items_selected(stage: Stage) -> None:
+    """Some items are selected, so the actions are below the list."""
+    page = _opened(stage)
+    page.items.list.rows.check([one.key for one in page.items.list.rows.entries[1:5]], True)
+    stage.settle()
+
+
+@_screen
+def items_exclude(stage: Stage) -> None:
+    """The reason for excluding the selected items."""
+    page = _opened(stage)
+    page.items.list.rows.check([one.key for one in page.items.list.rows.entries[1:3]], True)
+    page.items.selection.exclude_button.click()
+    stage.settle()
+
+
+@_screen
+def items_assign(stage: Stage) -> None:
+    """The people to whom the selected items are assigned."""
+    page = _opened(stage)
+    page.items.list.rows.check([one.key for one in page.items.list.rows.entries[1:3]], True)
+    page.items.selection.assign_button.click()
+    stage.settle()
+
+
+@_screen
+def items_no_match(stage: Stage) -> None:
+    """No item meets the filters."""
+    page = _opened(stage)
+    page.show_items(ItemFilter(text="no such words", status="done"))
+    stage.settle()
