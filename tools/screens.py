@@ -36,6 +36,7 @@ from tools.screens_cnr import CNR_SCREENS
 from tools.screens_conflicts import CONFLICT_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_editors import EDITOR_SCREENS
 from tools.screens_export import EXPORT_SCREENS
 from tools.screens_import import IMPORT_SCREENS
 from tools.screens_items import ITEMS_SCREENS
@@ -450,6 +451,9 @@ for study_screen in STUDY_SCREENS:
 
 for edit_screen in EDIT_SCREENS:
     screen(edit_screen)
+
+for editor_screen in EDITOR_SCREENS:
+    screen(editor_screen)
 
 for kiwi_screen in KIWI_SCREENS:
     screen(kiwi_screen)

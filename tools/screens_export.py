@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
 
@@ -67,19 +66,6 @@ def lead_export_card(stage: Stage) -> None:
     """The dataset card as it will be written."""
     page = _choose(stage, "hf")
     _turn_to(stage, page, "README.md")
-
-
-@_screen
-def lead_export_own_format(stage: Stage) -> None:
-    """A format of the protocol, for which the project has no data yet."""
-    folder = stage.home / "critiques"
-    make_demo(folder, ["cnr"])
-    stage.open(folder)
-    page = _page(stage)
-    page.export.cards.cards[-1].click()
-    stage.settle(lambda: page.export.export_button.isEnabled())
-    page.export.own.setCurrentIndex(page.export.own.findData("pairs"))
-    stage.settle(lambda: bool(page.export.view.problem.text()))
 
 
 @_screen

@@ -95,12 +95,34 @@ def new(
 
 @verb("form")
 def form_verb(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A form file; - for stdin.")],
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A form file; - for stdin.")
+    ] = None,
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "--template",
+            metavar="NAME",
+            help="Print a form to start from: yes_no, likert, pairwise or adequacy_fluency.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Check a form file and show its questions. Every error is reported with its line."""
+    """Check a form file and show its questions. Every error is reported with its line.
+
+    With --template, print a form to start from instead.
+    """
     from desktop_app.core.question_types import options_of
     from desktop_app.workspace.forms import read_form
+
+    if (file is None) == (template is None):
+        raise UsageError("which form?", hint="Give a FILE, or a template with --template NAME.")
+    if template is not None:
+        from desktop_app.workspace.project_texts import template as template_text
+
+        text = template_text(template)
+        return Outcome({"template": template, "text": text}, [text.rstrip("\n")])
+    assert file is not None
 
     form, _ = read_form(file)
     source = form.head.language
@@ -171,8 +193,8 @@ def import_(
         typer.Option(
             "--what",
             metavar="KIND",
-            help="items, answers, people, background, …; a form; or a text: consent, "
-            "background_form.",
+            help="items, answers, people, background, …; a form; or a text: guidelines, "
+            "consent, background_form, or its path.",
         ),
     ] = "items",
     map_: Annotated[
@@ -221,6 +243,9 @@ def import_(
     standard: Annotated[
         bool, typer.Option("--standard", help="Use the protocol's own text (instead of FILE).")
     ] = False,
+    language: Annotated[
+        str, typer.Option("--language", metavar="en|de", help="The language of guidelines.")
+    ] = "",
     json: Json = False,
 ) -> Outcome:
     """Import items, or answers, people and ratings from other programs, or set a text.
@@ -236,8 +261,10 @@ def import_(
     with the next bundle that you pack.
 
     `--what consent` sets the text (Markdown or plain) that people must agree to before they
-    annotate. `--what background_form` sets the form that asks them about themselves. Both are sent
-    with the next bundle that you pack; a new text replaces the earlier one.
+    annotate. `--what background_form` sets the form that asks them about themselves. `--what
+    guidelines` sets the guidelines of a protocol in a --language. A path such as
+    `forms/dolomites-edit.yaml` sets any other text that a project may replace. They are sent with
+    the next bundle that you pack; a new text replaces the earlier one.
 
     `--format` reads released data in its original layout (dolomites-release): the whole file, or
     the rows of one kind if --what names one.
@@ -261,15 +288,23 @@ def import_(
     # A released layout has a reader of its own, which may make rows of several kinds.
     if format_ is not None and file is not None:
         return _released(folder, file, format_, protocol, what, map_, update)
-    if what in TEXTS or file is None:
-        if what not in TEXTS:
+    if language and what != "guidelines":
+        raise UsageError("--language is only for guidelines", hint="Leave it out.")
+    is_text = what in TEXTS or what == "guidelines" or "/" in what
+    if is_text or file is None:
+        if not is_text:
             raise UsageError(
                 f"--none and --standard are only for texts, not for {what}",
-                hint=f"Texts are: {', '.join(TEXTS)}.",
+                hint=f"Texts are: guidelines, {', '.join(TEXTS)}.",
             )
         with Workspace.open(folder, write=True) as workspace:
+            path = what
+            if what == "guidelines":
+                from desktop_app.workspace.project_texts import guidelines_path
+
+                path = guidelines_path(workspace, protocol, language)
             report = (
-                restore_text(workspace, what) if standard else import_text(workspace, file, what)
+                restore_text(workspace, path) if standard else import_text(workspace, file, path)
             )
         result = "imported" if report.added else "nothing changed"
         return Outcome(report.to_json(), [f"{what}: {result}."])

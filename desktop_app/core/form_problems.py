@@ -7,7 +7,7 @@ contains all of them, in reading order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,12 +29,14 @@ class Flaw:
     `reason`: what is wrong, in plain words
     `line`: line in the file, counted from 1; None if the form came as JSON
     `column`: column in that line, counted from 1
+    `steps`: the place as names of fields and indices of lists
     """
 
     path: str
     reason: str
     line: int | None = None
     column: int | None = None
+    steps: Path = field(default=(), compare=False)
 
     def __str__(self) -> str:
         place = [f"line {self.line}"] if self.line else []
@@ -83,7 +85,7 @@ class FlawList:
         An error that is added twice is reported once.
         """
         line, column = place or self._place(path)
-        flaw = Flaw(spelled(path, self._data), reason, line, column)
+        flaw = Flaw(spelled(path, self._data), reason, line, column, path)
         if flaw not in self._found:
             self._found.append(flaw)
 

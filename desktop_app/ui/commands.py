@@ -259,6 +259,9 @@ class Commands(QObject):
         for name, text, key in (
             ("lead_overview", self.tr("Overview"), "Ctrl+1"),
             ("lead_items", self.tr("Items"), "Ctrl+2"),
+            ("lead_form", self.tr("Form"), ""),
+            ("lead_guidelines", self.tr("Guidelines"), ""),
+            ("lead_consent", self.tr("Consent"), ""),
             ("lead_people", self.tr("People"), "Ctrl+3"),
             ("lead_assign", self.tr("Assignments"), "Ctrl+4"),
             ("lead_bundles", self.tr("Bundles"), "Ctrl+5"),

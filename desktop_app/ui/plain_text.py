@@ -150,6 +150,11 @@ class PlainCombo(QComboBox):
         super().__init__(parent)
         self._theme = theme
 
+    def sizeHint(self) -> QSize:
+        # Qt's own width has no space for the chevron, so that the text would be elided.
+        whole = super().sizeHint()
+        return QSize(whole.width() + self._theme.px(_CHEVRON), whole.height())
+
     def be_narrow(self) -> None:
         """Allow the box to be narrower than its longest entry."""
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

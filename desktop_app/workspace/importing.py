@@ -111,14 +111,14 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
     """Make the content of a file the project's own text.
 
     `path`: None: remove the questions, so that nobody is asked
-    `what`: one of `TEXTS`
+    `what`: one of `TEXTS`, or the path of a text
 
     Raises InputError, with file and line, for an unusable text, and UsageError in an annotator's
-    workspace.
+    workspace and for an unknown path.
     """
     workspace.require_lead(msg("Importing"))
     report = ImportReport(what, rows=int(path is not None))
-    place = TEXTS[what]
+    place = _text_place(workspace, what)
     if path is not None:
         name, text = read_text(path)
         if not text.strip():
@@ -131,6 +131,8 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
                 ),
             )
         materials.check(place, text, file=name)
+        for key in workspace.protocols:
+            workspace.protocol(key).check_text(place, text, file=name)
         changed = materials.give(workspace, place, text)
     else:
         # An empty text replaces a protocol's form; a consent text is removed.
@@ -143,8 +145,28 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
 
 def restore_text(workspace: Workspace, what: str) -> ImportReport:
     """Remove the project's own text, so that the text of its protocols applies, if there is one."""
-    changed = materials.give(workspace, TEXTS[what], None)
+    changed = materials.give(workspace, _text_place(workspace, what), None)
     return ImportReport(what, added={"material": 1} if changed else {}, unchanged=int(not changed))
+
+
+def _text_place(workspace: Workspace, what: str) -> str:
+    """Return the path of a text that a lead may replace, by its name or its path.
+
+    Raises UsageError for any other path, and for the form of a study, which has versions.
+    """
+    protocols = [workspace.protocol(key) for key in workspace.protocols]
+    own = [path for protocol in protocols for path in protocol.own_forms()]
+    known = [*TEXTS, *own]
+    if what in known:
+        return TEXTS.get(what, what)
+    # One name below the folder: a path must not lead anywhere else.
+    folder, _, name = what.partition("/")
+    if folder == "guidelines" and name.endswith(".md") and not set(name) & set("/\\:\0"):
+        return what
+    raise UsageError(
+        msg("this project has no text “{path}”", path=what),
+        hint=msg("Texts: guidelines, {known}.", known=", ".join(known)),
+    )
 
 
 def import_file(
@@ -537,7 +559,10 @@ _TABLE = "forms"
 
 
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
-    """Save the entries of a protocol's form; durable when this returns."""
+    """Save the entries of a protocol's form; durable when this returns.
+
+    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}.
+    """
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)
 

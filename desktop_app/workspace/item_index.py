@@ -24,7 +24,6 @@ from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
-    from desktop_app.workspace.overview import ItemLine
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
@@ -43,6 +42,33 @@ _CHARACTERS = 500
 _SIMPLE = (str, int, float)
 # Deeper texts are ignored: data from others could be nested without end.
 _DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLine:
+    """An item, and the people who work on it.
+
+    `place`: position among all items, ordered by stage and name
+    `group`: number of its group, counted from 1
+    `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
+        but nobody whose answers are outdated or were returned
+    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
+        empty, which means the first stage
+    `question`: the question in its content, if any, shortened
+    """
+
+    key: str
+    protocol: str
+    name: str
+    group: int
+    source: str
+    model: str
+    assigned: tuple[str, ...]
+    done: tuple[str, ...]
+    place: int
+    stage: str = ""
+    question: str = ""
+    stage_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

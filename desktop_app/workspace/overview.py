@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
@@ -24,7 +25,7 @@ from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
-from desktop_app.workspace.item_index import ItemIndex, item_index
+from desktop_app.workspace.item_index import ItemIndex, ItemLine, item_index
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
@@ -42,33 +43,6 @@ if TYPE_CHECKING:
 _NOT_ASKED = Consent("not_asked")
 # Number of characters of a question that are shown and searched.
 _LONGEST_QUESTION = 300
-
-
-@dataclass(frozen=True, slots=True)
-class ItemLine:
-    """An item, and the people who work on it.
-
-    `place`: position among all items, ordered by stage and name
-    `group`: number of its group, counted from 1
-    `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
-        but nobody whose answers are outdated or were returned
-    `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
-        empty, which means the first stage
-    `question`: the question in its content, if any, shortened
-    """
-
-    key: str
-    protocol: str
-    name: str
-    group: int
-    source: str
-    model: str
-    assigned: tuple[str, ...]
-    done: tuple[str, ...]
-    place: int
-    stage: str = ""
-    question: str = ""
-    stage_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,6 +141,8 @@ class ProtocolLine:
     `stages`: (key, title) of each stage
     `problem`: why it cannot be used here, in which case it has no stages; empty: it can
     `takes_form`: whether its questions come from a form file
+    `form_version`: number of the current version of that form; 0 without one
+    `has_own_forms`: whether the lead may replace its forms
     `takes_submissions`: whether a lead decides about submissions
     `collects`: whether people can be asked for more submissions
     `prepares`: label of the button that opens its item-preparation form; empty: it has none
@@ -181,6 +157,8 @@ class ProtocolLine:
     stages: tuple[tuple[str, str], ...]
     problem: str = ""
     takes_form: bool = False
+    form_version: int = 0
+    has_own_forms: bool = False
     takes_submissions: bool = False
     collects: bool = False
     prepares: str = ""
@@ -406,6 +384,8 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         protocol.title,
         stages,
         takes_form=bool(protocol.form_path),
+        form_version=_form_version(protocol),
+        has_own_forms=bool(protocol.own_forms()),
         takes_submissions=protocol.takes_submissions,
         collects=bool(protocol.submission_stage),
         prepares=protocol.prepares,
@@ -414,6 +394,15 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         prefers=any(stage.prefers_people for stage in protocol.stages),
         usual={stage.key: stage.usual for stage in protocol.stages},
     )
+
+
+def _form_version(protocol: Protocol) -> int:
+    """Return the number of the current version of a protocol's form; 0 if there is none."""
+    # A form of a newer program does not prevent the overview.
+    with suppress(AppError):
+        number = protocol.form_name.partition("@")[2].partition("#")[0]
+        return int(number) if number.isdecimal() else 0
+    return 0
 
 
 def _rows(protocol: Protocol) -> Iterator[RowsLine]:

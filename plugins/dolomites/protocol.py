@@ -9,7 +9,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, Submission
+from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
@@ -291,6 +291,12 @@ class Dolomites(Protocol):
         return {
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
             "forms/background.yaml": stage_forms.form_text("background"),
+        }
+
+    def own_forms(self) -> Mapping[str, OwnForm]:
+        return {
+            path: OwnForm(stage, self.stage(stage).title, stage_forms.form_text(stage))
+            for stage, path in stage_forms.OWN_FORMS.items()
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:

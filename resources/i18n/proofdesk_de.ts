@@ -1884,6 +1884,10 @@
         <translation>Verbindungen zu Modellen…</translation>
     </message>
     <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
+    </message>
+    <message>
         <source>Consent…</source>
         <translation>Einwilligung…</translation>
     </message>
@@ -1906,6 +1910,10 @@
     <message>
         <source>Flag with a reason…</source>
         <translation>Mit Begründung markieren…</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
     </message>
     <message>
         <source>Guidelines</source>
@@ -2175,6 +2183,89 @@
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+</context>
+<context>
+    <name>ConditionEditor</name>
+    <message>
+        <source>1, 2</source>
+        <translation>1, 2</translation>
+    </message>
+    <message>
+        <source>Add condition</source>
+        <translation>Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Condition {number}</source>
+        <translation>Bedingung {number}</translation>
+    </message>
+    <message>
+        <source>Edit as YAML</source>
+        <translation>Als YAML bearbeiten</translation>
+    </message>
+    <message>
+        <source>How the conditions are joined</source>
+        <translation>Verknüpfung der Bedingungen</translation>
+    </message>
+    <message>
+        <source>If…</source>
+        <translation>Wenn…</translation>
+    </message>
+    <message>
+        <source>Question of the condition</source>
+        <translation>Frage der Bedingung</translation>
+    </message>
+    <message>
+        <source>Remove this condition</source>
+        <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Value of the condition</source>
+        <translation>Wert der Bedingung</translation>
+    </message>
+    <message>
+        <source>all are true</source>
+        <translation>alle sind erfüllt</translation>
+    </message>
+    <message>
+        <source>any is true</source>
+        <translation>eine ist erfüllt</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>enthält</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
+        <source>is answered</source>
+        <translation>ist beantwortet</translation>
+    </message>
+    <message>
+        <source>is at least</source>
+        <translation>ist mindestens</translation>
+    </message>
+    <message>
+        <source>is at most</source>
+        <translation>ist höchstens</translation>
+    </message>
+    <message>
+        <source>is one of</source>
+        <translation>ist eines von</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
 </context>
 <context>
@@ -2699,6 +2790,48 @@
     <message>
         <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
         <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
+    </message>
+</context>
+<context>
+    <name>ConsentSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
+    </message>
+    <message>
+        <source>Consent text</source>
+        <translation>Einwilligungstext</translation>
+    </message>
+    <message>
+        <source>Insert a template</source>
+        <translation>Vorlage einfügen</translation>
+    </message>
+    <message>
+        <source>Nobody is asked</source>
+        <translation>Niemand wird gefragt</translation>
+    </message>
+    <message>
+        <source>Publish these questions?</source>
+        <translation>Diese Fragen veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Publish this consent text?</source>
+        <translation>Diesen Einwilligungstext veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Questions about people</source>
+        <translation>Fragen zur Person</translation>
+    </message>
+    <message>
+        <source>Without a text, nobody is asked. With one, people must agree before they annotate.</source>
+        <translation>Ohne Text wird niemand gefragt. Mit einem Text müssen alle zustimmen, bevor sie annotieren.</translation>
     </message>
 </context>
 <context>
@@ -3898,10 +4031,245 @@
     </message>
 </context>
 <context>
+    <name>FormEditor</name>
+    <message>
+        <source>ADD QUESTION</source>
+        <translation>FRAGE HINZUFÜGEN</translation>
+    </message>
+    <message>
+        <source>About you</source>
+        <translation>Über Sie</translation>
+    </message>
+    <message>
+        <source>Add question…</source>
+        <translation>Frage hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add: {type}</source>
+        <translation>Hinzufügen: {type}</translation>
+    </message>
+    <message>
+        <source>Comments inside a field are removed when you change that field under “Question”.</source>
+        <translation>Kommentare innerhalb eines Felds gehen verloren, wenn Sie dieses Feld unter „Frage“ ändern.</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>FORM</source>
+        <translation>FORMULAR</translation>
+    </message>
+    <message>
+        <source>Form as YAML</source>
+        <translation>Formular als YAML</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Höchste</translation>
+    </message>
+    <message>
+        <source>Language of the texts</source>
+        <translation>Sprache der Texte</translation>
+    </message>
+    <message>
+        <source>Line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Niedrigste</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>New question</source>
+        <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>Number of questions</source>
+        <translation>Anzahl der Fragen</translation>
+    </message>
+    <message>
+        <source>Option {number}</source>
+        <translation>Option {number}</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>QUESTIONS</source>
+        <translation>FRAGEN</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Question {number}</source>
+        <translation>Frage {number}</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Selected question</source>
+        <translation>Ausgewählte Frage</translation>
+    </message>
+    <message>
+        <source>Without text</source>
+        <translation>Ohne Text</translation>
+    </message>
+    <message>
+        <source>if {question} is {answer}</source>
+        <translation>wenn {question} = {answer}</translation>
+    </message>
+    <message>
+        <source>if {question} …</source>
+        <translation>wenn {question} …</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>sometimes required</source>
+        <translation>manchmal erforderlich</translation>
+    </message>
+    <message>
+        <source>with conditions</source>
+        <translation>mit Bedingungen</translation>
+    </message>
+</context>
+<context>
     <name>FormKeys</name>
     <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der markierten Frage.</translation>
+    </message>
+</context>
+<context>
+    <name>FormPreview</name>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
+        <source>Problems of this form</source>
+        <translation>Fehler in diesem Formular</translation>
+    </message>
+    <message>
+        <source>Remove the answers given here.</source>
+        <translation>Entfernt die hier gegebenen Antworten.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the problem: {words}</source>
+        <translation>Fehler zeigen: {words}</translation>
+    </message>
+    <message>
+        <source>The form appears here.</source>
+        <translation>Hier erscheint das Formular.</translation>
+    </message>
+    <message>
+        <source>Try it: nothing is saved</source>
+        <translation>Zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>What this is</source>
+        <translation>Was das ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Draft of version {number}</source>
+        <translation>Entwurf von Version {number}</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>Forms (*.yaml *.yml *.json)</source>
+        <translation>Formulare (*.yaml *.yml *.json)</translation>
+    </message>
+    <message>
+        <source>Import a form</source>
+        <translation>Formular importieren</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
+    </message>
+    <message>
+        <source>New from template…</source>
+        <translation>Neu aus Vorlage…</translation>
+    </message>
+    <message>
+        <source>No form yet</source>
+        <translation>Noch kein Formular</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish this form?</source>
+        <translation>Dieses Formular veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Publish version {number} of the form?</source>
+        <translation>Version {number} des Formulars veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Publish version {number}…</source>
+        <translation>Version {number} veröffentlichen…</translation>
+    </message>
+    <message>
+        <source>Read a form file (YAML).</source>
+        <translation>Liest eine Formulardatei (YAML).</translation>
+    </message>
+    <message>
+        <source>Version {number}</source>
+        <translation>Version {number}</translation>
     </message>
 </context>
 <context>
@@ -3992,6 +4360,21 @@
     <message>
         <source>Read the guidelines before you begin.</source>
         <translation>Lesen Sie den Leitfaden, bevor Sie beginnen.</translation>
+    </message>
+</context>
+<context>
+    <name>GuidelinesSection</name>
+    <message>
+        <source>Guidelines</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>Write what annotators should know.</source>
+        <translation>Schreiben Sie, was Annotierende wissen sollen.</translation>
+    </message>
+    <message>
+        <source>not shown, because you changed the other language only</source>
+        <translation>wird nicht gezeigt, weil nur die andere Sprache geändert ist</translation>
     </message>
 </context>
 <context>
@@ -5379,6 +5762,44 @@
     </message>
 </context>
 <context>
+    <name>MarkdownEditor</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As annotators see it</source>
+        <translation>Wie Annotierende es sehen</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation>TEXT</translation>
+    </message>
+    <message>
+        <source>Text in Markdown</source>
+        <translation>Text in Markdown</translation>
+    </message>
+    <message>
+        <source>What this is</source>
+        <translation>Was das ist</translation>
+    </message>
+</context>
+<context>
     <name>Marking</name>
     <message>
         <source>Flag</source>
@@ -6017,6 +6438,10 @@
     <message>
         <source>Addressed: share of points that the revision addresses, among those whose author stated this. Critiques that find nothing to improve: {data}.</source>
         <translation>Berücksichtigt: Anteil an den Punkten, bei denen angegeben ist, ob die Überarbeitung sie berücksichtigt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
+    </message>
+    <message>
+        <source>Adequacy and fluency</source>
+        <translation>Inhaltstreue und Sprachfluss</translation>
     </message>
     <message>
         <source>Adjudicating</source>
@@ -6763,6 +7188,10 @@
         <translation>Verglichene Modelle: {times}.</translation>
     </message>
     <message>
+        <source>Comparison of two texts</source>
+        <translation>Vergleich zweier Texte</translation>
+    </message>
+    <message>
         <source>Comparisons by category of the prompt</source>
         <translation>Vergleiche nach Kategorie der Eingabe</translation>
     </message>
@@ -6825,6 +7254,10 @@
     <message>
         <source>Conflicts</source>
         <translation>Konflikte</translation>
+    </message>
+    <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
     </message>
     <message>
         <source>Consent is given in an annotator&apos;s workspace.</source>
@@ -8023,6 +8456,10 @@
         <translation>Seine Runden: {names}.</translation>
     </message>
     <message>
+        <source>Its texts: {paths}.</source>
+        <translation>Seine Texte: {paths}.</translation>
+    </message>
+    <message>
         <source>Join the project here first, or copy the key file from the other computer.</source>
         <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Computer.</translation>
     </message>
@@ -9035,6 +9472,10 @@
         <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
     </message>
     <message>
+        <source>Publishing texts</source>
+        <translation>Das Veröffentlichen von Texten</translation>
+    </message>
+    <message>
         <source>Putting items back</source>
         <translation>Das Zurückholen von Aufgaben</translation>
     </message>
@@ -9053,6 +9494,10 @@
     <message>
         <source>Questions</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Questions about people</source>
+        <translation>Fragen zur Person</translation>
     </message>
     <message>
         <source>Questions added by this project&apos;s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
@@ -9707,6 +10152,10 @@
         <translation>Setzen Sie stattdessen ca_file auf die CA-Zertifikate des Servers.</translation>
     </message>
     <message>
+        <source>Set of statements on a scale</source>
+        <translation>Aussagen auf einer Skala</translation>
+    </message>
+    <message>
         <source>Set one for a connection (setting “embeddings”), or search by words.</source>
         <translation>Legen Sie für eine Verbindung eines fest (Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
     </message>
@@ -9963,6 +10412,10 @@
         <translation>Temperatur</translation>
     </message>
     <message>
+        <source>Templates: {names}.</source>
+        <translation>Vorlagen: {names}.</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Test</translation>
     </message>
@@ -9977,6 +10430,10 @@
     <message>
         <source>Texts by models</source>
         <translation>Texte von Modellen</translation>
+    </message>
+    <message>
+        <source>Texts: guidelines, {known}.</source>
+        <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
         <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
@@ -10673,6 +11130,10 @@
     <message>
         <source>Yes</source>
         <translation>Ja</translation>
+    </message>
+    <message>
+        <source>Yes or No, with a reason</source>
+        <translation>Ja oder Nein, mit Begründung</translation>
     </message>
     <message>
         <source>Yes/No equal</source>
@@ -12063,6 +12524,10 @@
         <translation>ist tiefer als {max_depth} Ebenen verschachtelt</translation>
     </message>
     <message>
+        <source>is no longer asked</source>
+        <translation>wird nicht mehr gestellt</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -13157,6 +13622,10 @@
     <message>
         <source>no label prefers one output</source>
         <translation>kein Urteil bevorzugt ein Ergebnis</translation>
+    </message>
+    <message>
+        <source>no longer offers some of the chosen answers</source>
+        <translation>bietet einige der gewählten Antworten nicht mehr an</translation>
     </message>
     <message>
         <source>no model family is named for this method (option “families”)</source>
@@ -14963,6 +15432,10 @@
         <translation>es gibt noch keine Beispiele</translation>
     </message>
     <message>
+        <source>there are no guidelines in the language “{language}”</source>
+        <translation>es gibt keinen Leitfaden in der Sprache „{language}“</translation>
+    </message>
+    <message>
         <source>there are no items</source>
         <translation>es gibt keine Aufgaben</translation>
     </message>
@@ -15139,6 +15612,10 @@
         <translation>es gibt keine Schreibaufgabe „{task}“</translation>
     </message>
     <message>
+        <source>there is no template “{name}”</source>
+        <translation>es gibt keine Vorlage „{name}“</translation>
+    </message>
+    <message>
         <source>there is no text</source>
         <translation>es gibt keinen Text</translation>
     </message>
@@ -15201,6 +15678,10 @@
     <message>
         <source>this project has no questions about you</source>
         <translation>dieses Projekt stellt keine Fragen zu Ihrer Person</translation>
+    </message>
+    <message>
+        <source>this project has no text “{path}”</source>
+        <translation>dieses Projekt hat keinen Text „{path}“</translation>
     </message>
     <message>
         <source>this project has several protocols</source>
@@ -17077,6 +17558,84 @@
     </message>
 </context>
 <context>
+    <name>OptionsEditor</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n Stufe</numerusform>
+            <numerusform>%n Stufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add option</source>
+        <translation>Option hinzufügen</translation>
+    </message>
+    <message>
+        <source>Allow “can’t tell”</source>
+        <translation>„Weiß nicht“ zulassen</translation>
+    </message>
+    <message>
+        <source>An option that answers the question but does not count in the analysis.</source>
+        <translation>Eine Option, die die Frage beantwortet, aber in der Auswertung nicht zählt.</translation>
+    </message>
+    <message>
+        <source>Can’t tell</source>
+        <translation>Weiß nicht</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Code of option {number}</source>
+        <translation>Code von Option {number}</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>Höchste</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Key of option {number}</source>
+        <translation>Taste von Option {number}</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Label of option {number}</source>
+        <translation>Beschriftung von Option {number}</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>Niedrigste</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Remove option {number}</source>
+        <translation>Option {number} entfernen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+</context>
+<context>
     <name>Outcome</name>
     <message>
         <source>Close</source>
@@ -18279,6 +18838,24 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>QuestionList</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Question {number}</source>
+        <translation>Frage {number}</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+</context>
+<context>
     <name>QuestionPage</name>
     <message numerus="yes">
         <source>%n more missing</source>
@@ -18466,6 +19043,160 @@ In Wörtern: {words}</translation>
     <message>
         <source>{counts} {why} You can save the question anyway.</source>
         <translation>{counts} {why} Sie können die Frage trotzdem speichern.</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionProperties</name>
+    <message>
+        <source>Add a question on the left, or start from a template.</source>
+        <translation>Fügen Sie links eine Frage hinzu, oder beginnen Sie mit einer Vorlage.</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Answer required</source>
+        <translation>Antwort erforderlich</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Mindestens</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Below each other</source>
+        <translation>Untereinander</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>Erläuterung</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>In a row</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>Least characters</source>
+        <translation>Zeichen, mindestens</translation>
+    </message>
+    <message>
+        <source>Level of measurement</source>
+        <translation>Skalenniveau</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Most characters</source>
+        <translation>Zeichen, höchstens</translation>
+    </message>
+    <message>
+        <source>Name in the data</source>
+        <translation>Name in den Daten</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Nominal</source>
+        <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Ordinal</source>
+        <translation>Ordinal</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Wird gezeigt</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Whole numbers only</source>
+        <translation>Nur ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionTypes</name>
+    <message>
+        <source>Choice</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>List of texts</source>
+        <translation>Textliste</translation>
+    </message>
+    <message>
+        <source>Multiple choice</source>
+        <translation>Mehrfachauswahl</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skala</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Short text</source>
+        <translation>Kurzer Text</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Yes/No</source>
+        <translation>Ja/Nein</translation>
     </message>
 </context>
 <context>
@@ -20897,6 +21628,121 @@ In Wörtern: {words}</translation>
     <message>
         <source>Response and revision</source>
         <translation>Antwort und Überarbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>TextsSection</name>
+    <message>
+        <source>Answers that no longer count:</source>
+        <translation>Antworten, die nicht mehr zählen:</translation>
+    </message>
+    <message>
+        <source>Asked for consent again: {people}</source>
+        <translation>Erneut um Einwilligung gebeten: {people}</translation>
+    </message>
+    <message>
+        <source>Bundles that become outdated: {people}</source>
+        <translation>Pakete, die veralten: {people}</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Checking the text…</source>
+        <translation>Text wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Default text</source>
+        <translation>Standardtext</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft, not published</source>
+        <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Nothing to publish: the text has not changed.</source>
+        <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
+    </message>
+    <message>
+        <source>Opening the texts…</source>
+        <translation>Texte werden geöffnet…</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish this text?</source>
+        <translation>Diesen Text veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Published</source>
+        <translation>Veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Published. The next bundles contain this text.</source>
+        <translation>Veröffentlicht. Die nächsten Pakete enthalten diesen Text.</translation>
+    </message>
+    <message>
+        <source>Published. Write new bundles for: {people}</source>
+        <translation>Veröffentlicht. Schreiben Sie neue Pakete für: {people}</translation>
+    </message>
+    <message>
+        <source>Publishing the text…</source>
+        <translation>Text wird veröffentlicht…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Return to the text that comes with the program.</source>
+        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
+    </message>
+    <message>
+        <source>Shows the first problem.</source>
+        <translation>Zeigt den ersten Fehler.</translation>
+    </message>
+    <message>
+        <source>There are no changes to discard.</source>
+        <translation>Es gibt keine Änderungen zu verwerfen.</translation>
+    </message>
+    <message>
+        <source>There are no changes to publish.</source>
+        <translation>Es gibt keine Änderungen zu veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>Unpublished drafts: {count}</source>
+        <translation>Unveröffentlichte Entwürfe: {count}</translation>
+    </message>
+    <message>
+        <source>Use default text</source>
+        <translation>Standardtext verwenden</translation>
+    </message>
+    <message>
+        <source>Which text</source>
+        <translation>Welcher Text</translation>
+    </message>
+    <message>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
+    </message>
+    <message>
+        <source>{question} ({count}): {reason}</source>
+        <translation>{question} ({count}): {reason}</translation>
     </message>
 </context>
 <context>

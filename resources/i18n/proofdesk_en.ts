@@ -249,6 +249,16 @@
     </message>
 </context>
 <context>
+    <name>ConsentSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayChart</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -365,6 +375,26 @@
         <translation>
             <numerusform>%n more: use the search</numerusform>
             <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormPreview</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FormSection</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>
@@ -592,6 +622,16 @@
     </message>
 </context>
 <context>
+    <name>MarkdownEditor</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted: they count from now on.</source>
@@ -709,6 +749,16 @@
         <translation>
             <numerusform>The model is writing: %n character so far.</numerusform>
             <numerusform>The model is writing: %n characters so far.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OptionsEditor</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
         </translation>
     </message>
 </context>
@@ -836,6 +886,16 @@
         <translation>
             <numerusform>%n file read.</numerusform>
             <numerusform>%n files read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionList</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
         </translation>
     </message>
 </context>

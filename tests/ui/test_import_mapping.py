@@ -12,7 +12,7 @@ from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import ALT, CTRL, Driver
-from tests.ui.test_lead import Lead, cells, column
+from tests.ui.test_lead import Lead, cells
 from tests.workspace.projects import items, jsonl
 from tests.workspace.test_column_mapping import INSTRUCTION, NAMES, row, write
 
@@ -85,7 +85,7 @@ def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) 
     assert not lead.page.desk.overview.items
     lead.press(Key.Key_Return, CTRL)
     assert lead.page.section is lead.page.items
-    assert len(cells(lead.page.items.table)) == 6
+    assert len(lead.page.desk.overview.items) == 6
     assert "6 new item" in lead.page.items.outcome.text.text()
     assert "line 8" in lead.page.items.outcome.list.toPlainText()
 
@@ -149,7 +149,7 @@ def test_files_with_the_protocols_own_columns_are_imported_at_once(
 ) -> None:
     lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
     assert lead.page.section is lead.page.items
-    assert len(cells(lead.page.items.table)) == 3
+    assert len(lead.page.desk.overview.items) == 3
 
 
 def test_an_own_field_gets_another_name(lead: Lead, file: Path) -> None:
@@ -225,7 +225,7 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     lead.drop(write(tmp_path / "a.csv", NAMES, [row(1), row(2)]))
     map_all(lead)
     lead.press(Key.Key_Return, CTRL)
-    before = column(lead.page.items.table, "Item")
+    before = [one.name for one in lead.page.desk.overview.items]
     lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New.")]))
     made = page(lead)
     assert "different content" in cells(made.problems)[0][2]
@@ -234,7 +234,7 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     page(lead)
     assert made.numbers["ready"].text() == "2"
     lead.press(Key.Key_Return, CTRL)
-    assert column(lead.page.items.table, "Item") == before
+    assert [one.name for one in lead.page.desk.overview.items] == before
     folder = lead.page.desk.folder
     lead.driver.window.close()
     assert digest(folder)

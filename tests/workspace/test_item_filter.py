@@ -17,10 +17,10 @@ from desktop_app.workspace.item_index import (
     GivenMark,
     ItemEntry,
     ItemIndex,
+    ItemLine,
     Status,
     disagreement,
 )
-from desktop_app.workspace.overview import ItemLine
 
 WORDS = ("ferry", "ferries", "port", "report", "Straße", "STRASSE", "zwei", "港", "a港口", "3.5")
 PEOPLE = ("ana", "ben")

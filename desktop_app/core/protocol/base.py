@@ -20,6 +20,7 @@ from desktop_app.core.protocol.data import (
     FoundPassage,
     Material,
     OwnExport,
+    OwnForm,
     Submission,
 )
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -104,6 +105,10 @@ class Protocol(ABC):
 
         “forms/background.yaml” has the questions that annotators answer once, about themselves.
         """
+        return {}
+
+    def own_forms(self) -> Mapping[str, OwnForm]:
+        """Return the forms that a lead may replace by an own version, by path."""
         return {}
 
     def check_text(self, path: str, text: str, *, file: str) -> None:

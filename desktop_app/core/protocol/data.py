@@ -50,6 +50,19 @@ class Material:
 
 
 @dataclass(frozen=True)
+class OwnForm:
+    """A form that a lead may replace by an own version.
+
+    `stage`, `title`: key and title of the stage that asks it
+    `text`: the form file that comes with the program
+    """
+
+    stage: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class AnnotationData:
     """The current answers of one annotator about one item at one stage.
 

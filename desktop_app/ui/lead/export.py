@@ -338,7 +338,12 @@ class ExportSection(Section):
         self.own.blockSignals(True)
         self.own.clear()
         for name, words in own.items():
-            self.own.addItem(f"{name}: {translate_message(words)}", name)
+            self.own.addItem(name, name)
+            self.own.setItemData(
+                self.own.count() - 1,
+                translate_message(words),
+                Qt.ItemDataRole.AccessibleDescriptionRole,
+            )
         self.own.blockSignals(False)
         chosen = self.cards.key if self.cards.cards else "csv"
         known = [one.key for one in formats]
@@ -385,6 +390,9 @@ class ExportSection(Section):
         self.no_background.setVisible(tables)
         self.own.setVisible(key == _OWN)
         self.own_label.setVisible(key == _OWN)
+        self.own_words.setVisible(key == _OWN)
+        words = self.own.currentData(Qt.ItemDataRole.AccessibleDescriptionRole)
+        self.own_words.setText(str(words or ""))
         self.card_part.setVisible(key == "hf")
         self.report_words.setVisible(key == REPORT)
         source = self._source
@@ -449,6 +457,8 @@ class ExportSection(Section):
         self.what_label = label(self.tr("Rows"))
         self.own = combo(theme, self.tr("Format of the protocol"))
         self.own_label = label(self.tr("Format"))
+        self.own_words = label(kind="secondary", wrap=True)
+        self.own_words.setContentsMargins(6, 0, 0, 4)
         for box in (self.protocol, self.what, self.own):
             box.be_narrow()
         self.all_answers = RadioOption(theme, self.tr("All answers"))
@@ -509,6 +519,7 @@ class ExportSection(Section):
                     (self.what_label, self.what),
                 ]
             ),
+            self.own_words,
             self.all_answers,
             self.final,
             self.comments,

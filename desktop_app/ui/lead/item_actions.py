@@ -210,7 +210,7 @@ class SelectionBar(QWidget):
         self._page = number
         if is_other:
             first = (self.assign_button, self.people, self.reason)[number]
-            first.setFocus()
+            self._section.focus_on(first)
 
     def _keys(self) -> list[str]:
         return [one.key for one in self.entries]

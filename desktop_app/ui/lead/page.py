@@ -33,6 +33,7 @@ from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.conflicts import ConflictsSection
 from desktop_app.ui.lead.export import ExportSection
+from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
@@ -44,14 +45,16 @@ from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
+from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import human
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import results_task
-from desktop_app.workspace.overview import ItemLine, SubmissionLine
+from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
 _BAR, _JOB_BAR = 180, 200
@@ -64,6 +67,9 @@ LEAD_ACTIONS = (
     "lead_find",
     "lead_overview",
     "lead_items",
+    "lead_form",
+    "lead_guidelines",
+    "lead_consent",
     "lead_people",
     "lead_assign",
     "lead_bundles",
@@ -128,6 +134,9 @@ class LeadPage(QWidget):
         self.setAcceptDrops(True)
         self.home = OverviewSection(desk, theme)
         self.items = ItemsSection(desk, theme)
+        self.form = FormSection(desk, theme)
+        self.guidelines = GuidelinesSection(desk, theme)
+        self.consent = ConsentSection(desk, theme)
         self.people = PeopleSection(desk, theme)
         self.assign = AssignSection(desk, theme)
         self.bundles = BundlesSection(desk, theme)
@@ -141,6 +150,9 @@ class LeadPage(QWidget):
         self.sections: list[Section] = [
             self.home,
             self.items,
+            self.form,
+            self.guidelines,
+            self.consent,
             self.people,
             self.assign,
             self.bundles,
@@ -154,6 +166,7 @@ class LeadPage(QWidget):
         self.home.pages = {one.key for one in self.sections}
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.importing = ImportPage(desk, theme)
+        self._form_action = commands["lead_form"]
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -214,8 +227,10 @@ class LeadPage(QWidget):
         return rows
 
     def keep_draft(self) -> None:
-        """Save the unsaved entries of forms to disk."""
+        """Save the unsaved entries of forms and unpublished texts to disk."""
         self.preparer.keep()
+        for section in self.sections:
+            section.keep_draft()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
         """Ask whether to leave a form with unsaved entries; return False if there is none.
@@ -279,10 +294,11 @@ class LeadPage(QWidget):
         self.bar.setVisible(bool(overview.assigned))
         for section in (*self.sections, self.importing):
             section.show_overview()
-        needed = self.submissions.is_needed
-        self.rail.set_page_visible(self.submissions.key, needed)
+        for section in self.sections:
+            self.rail.set_page_visible(section.key, section.is_needed)
+        self._form_action.setVisible(self.form.is_needed)
         for action in self._of_submissions:
-            action.setVisible(needed)
+            action.setVisible(self.submissions.is_needed)
         self._show_figures()
 
     # Inside
@@ -540,7 +556,7 @@ class LeadPage(QWidget):
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
         groups = {
-            self.tr("PREPARE"): ("items",),
+            self.tr("PREPARE"): ("items", "form", "guidelines", "consent"),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
             self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),

@@ -146,6 +146,8 @@ class JobRunner(QObject):
     def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
         """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
 
+        `protocol`: its key; for the draft of a text, the path of that text
+
         Returns whether that was possible; the change is durable when this returns. May be called
         while a job runs. Raises NotSavedError if saving fails.
         """
@@ -332,6 +334,15 @@ class Section(QFrame):
     def restore_page(self, state: object) -> None:
         """Show the section as it was when `page_state` returned this value."""
         return
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the project has anything for this section; otherwise it is not listed."""
+        return True
+
+    def keep_draft(self) -> bool:
+        """Save unsaved entries to disk; return whether all are saved."""
+        return True
 
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""

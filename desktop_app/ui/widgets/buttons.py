@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QPushButton
 
-from desktop_app.ui.plain_text import plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.parts import draw_check
 
 # Pixels at 100 % text.
 _ICON, _WIDTH = 16, 32
+_GAP, _TALL = 8, 30
 
 
 class IconButton(QPushButton):
@@ -59,3 +61,38 @@ class SegmentButton(QPushButton):
     def _make_room(self) -> None:
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         self.setMinimumWidth(bold.horizontalAdvance(self.text()) + self._padding)
+
+
+class CheckBox(QCheckBox):
+    """A check box with its words, in the look of the program's lists of check boxes."""
+
+    def __init__(self, words: str, theme: Theme) -> None:
+        super().__init__(words)
+        self._theme = theme
+        theme.changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        words = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(words + theme.px(_ICON + 3 * _GAP), theme.px(_TALL))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, position: QPoint) -> bool:
+        # Qt accepts clicks only on its own indicator and label, which are not painted.
+        return self.rect().contains(position)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, whole = self._theme, self.rect()
+        side, gap = theme.px(_ICON), theme.px(_GAP)
+        box = QRect(gap, whole.center().y() - side // 2, side, side)
+        painter = QPainter(self)
+        draw_check(painter, box, theme, on=self.isChecked(), enabled=self.isEnabled())
+        painter.setPen(theme.color(Role.TEXT if self.isEnabled() else Role.SECONDARY))
+        words = whole.adjusted(box.right() + gap, 0, 0, 0)
+        across = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(words, int(across), self.text())
+        if self.hasFocus():
+            draw_focus(painter, whole, theme)
+        painter.end()

@@ -192,6 +192,10 @@ class FormView(QWidget):
         """Return the first tab stop, visible or not; None if there is none."""
         return next(iter(self._parts.stops()), None)
 
+    def stops(self) -> list[QWidget]:
+        """Return the tab stops of all questions, also of those that are not visible."""
+        return list(self._parts.stops())
+
     def answers(self) -> dict[str, Any]:
         """Return the answers as they were entered, including those to invisible questions."""
         return dict(self._answers)

@@ -1,0 +1,283 @@
+"""What a form editor shows of a form: the properties of each type of question, and the problems.
+
+The properties are read from the fields of the classes in `QUESTION_TYPES`, so that a new type can
+be edited without changes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from desktop_app.core.errors import InputError
+from desktop_app.core.fields import Whole, YesNo
+from desktop_app.core.form_editing import Data, parts_of, with_parts
+from desktop_app.core.form_parts import Condition, Key, Number, Positive, Section, Words
+from desktop_app.core.form_problems import Flaw, FormError
+from desktop_app.core.form_yaml import read_yaml
+from desktop_app.core.forms import Form, form_from_json, parse_form
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Part, Question
+
+SECTION = "section"
+PropertyKind = Literal["key", "words", "flag", "condition", "choice", "options", "number"]
+# Raises InputError for a form that cannot be used, such as one that replaces a protocol's form.
+Check = Callable[[str], object]
+
+# Number of times that invalid parts are left out of the preview; each time may reveal others.
+_ROUNDS = 5
+# Steps of a new scale, and options of a new choice.
+_STEPS = 5
+
+
+@dataclass(frozen=True)
+class Property:
+    """A field of a question that a form editor can change.
+
+    `choices`: the valid values of a “choice”
+    `default`: its value if the form file does not state it
+    `whole`: whether a “number” has to be a whole number
+    """
+
+    name: str
+    kind: PropertyKind
+    choices: tuple[str, ...] = ()
+    default: Any = None
+    whole: bool = False
+
+
+@cache
+def properties(type_: str) -> tuple[Property, ...]:
+    """Return the properties of a type of question, or of sections, in the order of the class.
+
+    `type` is not included. Unknown types have no properties.
+    """
+    cls: type[Part] | None = Section if type_ == SECTION else QUESTION_TYPES.get(type_)
+    if cls is None:
+        return ()
+    hints = get_type_hints(cls, include_extras=True)
+    result = []
+    for name, field in cls.model_fields.items():
+        if name == "type":
+            continue
+        found = _property(name, hints[name], field.default)
+        if found is not None:
+            result.append(found)
+    return tuple(result)
+
+
+def _property(name: str, hint: Any, default: Any) -> Property | None:
+    """Return the property for a field; None for a field with only one valid value."""
+    if name == "options":
+        return Property(name, "options")
+    kinds = [one for one in _union(hint) if one is not type(None)]
+    only = kinds[0] if len(kinds) == 1 else None
+    if only == Key:
+        return Property(name, "key")
+    if only == Words:
+        return Property(name, "words")
+    if only == YesNo:
+        return Property(name, "flag", default=bool(default))
+    if only == Condition:
+        return Property(name, "condition")
+    if get_origin(only) is Literal:
+        choices = tuple(str(one) for one in get_args(only))
+        return Property(name, "choice", choices, default) if len(choices) > 1 else None
+    if only == Number:
+        return Property(name, "number")
+    if only in (Positive, Whole) or _is_whole(only):
+        return Property(name, "number", default=default, whole=True)
+    return None
+
+
+def _union(hint: Any) -> Sequence[Any]:
+    """Return the members of a union; of any other type, the type itself."""
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def _is_whole(hint: Any) -> bool:
+    """Return whether a type is a whole number with limits, such as the lines of a text box."""
+    return hint is not None and get_args(hint)[:1] == get_args(Whole)[:1] == (int,)
+
+
+def takes_missing(type_: str) -> bool:
+    """Return whether an option of this type may count as a missing value (“cannot tell”)."""
+    return type_ in ("single_choice", "likert")
+
+
+def has_fixed_options(type_: str) -> bool:
+    """Return whether the codes of the options cannot be changed, as those of Yes and No."""
+    return type_ == "yes_no"
+
+
+def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> Data:
+    """Return a new question of a type, or a new section, as a form file has it.
+
+    `key`: its key; not used for sections
+    `text`: its question, or the title of the section
+    `labels`: returns the label of the option with this number, counted from 1
+    """
+    if type_ == SECTION:
+        return {"type": SECTION, "title": text}
+    part: Data = {"key": key, "type": type_, "text": text}
+    cls = QUESTION_TYPES[type_]
+    if issubclass(cls, ChoiceQuestion) and not has_fixed_options(type_):
+        part["options"] = new_options(type_, labels)
+    return part
+
+
+def new_options(type_: str, labels: Callable[[int], Any]) -> list[Data]:
+    """Return the options of a new question: steps 1 to 5 of a scale, or two options of a choice."""
+    if type_ == "likert":
+        return steps(_STEPS, [], labels)
+    return [{"code": f"option_{number}", "label": labels(number)} for number in (1, 2)]
+
+
+def steps(count: int, options: Sequence[Data], labels: Callable[[int], Any]) -> list[Data]:
+    """Return the options of a scale with `count` steps, which have the codes from 1 on.
+
+    Labels and keys of the existing `options` are kept in their order; the ends get labels. Options
+    for missing values stay at the end.
+    """
+    present = [one for one in options if not one.get("missing")]
+    result: list[Data] = []
+    for number in range(1, count + 1):
+        old = present[number - 1] if number <= len(present) else {}
+        result.append({"code": number, **{k: v for k, v in old.items() if k != "code"}})
+    for end in (1, count):
+        if result[end - 1].get("label") is None:
+            result[end - 1]["label"] = labels(end)
+    return result + [dict(one) for one in options if one.get("missing")]
+
+
+def with_type(part: Mapping[str, Any], type_: str, labels: Callable[[int], Any]) -> Data:
+    """Return a question with another type, without the fields that the new type does not have."""
+    names = {one.name for one in properties(type_)} | {"type"}
+    result = {name: value for name, value in part.items() if name in names}
+    result["type"] = type_
+    if type_ == SECTION:
+        return {"type": SECTION, **({"title": part["text"]} if part.get("text") else {}), **result}
+    for one in properties(type_):
+        value = result.get(one.name)
+        if one.kind == "choice" and value is not None and value not in one.choices:
+            del result[one.name]
+    if part.get("type") == SECTION and part.get("title") and "text" not in result:
+        result["text"] = part["title"]
+    cls = QUESTION_TYPES[type_]
+    was_fixed = has_fixed_options(str(part.get("type")))
+    if issubclass(cls, ChoiceQuestion):
+        if has_fixed_options(type_) or was_fixed or not result.get("options"):
+            result.pop("options", None)
+            if not has_fixed_options(type_):
+                result["options"] = new_options(type_, labels)
+        elif not takes_missing(type_):
+            result["options"] = [
+                {k: v for k, v in one.items() if k != "missing"} for one in result["options"]
+            ]
+    return result
+
+
+@dataclass(frozen=True)
+class CheckedForm:
+    """A form file that is being edited.
+
+    `data`: its plain data; None if it is not valid YAML or not a group of fields
+    `form`: the form; None if it has problems
+    `flaws`: its problems in reading order
+    `lines`: the line of each question and section, counted from 1; 0 if it is unknown
+    """
+
+    text: str
+    data: Data | None
+    form: Form | None
+    flaws: tuple[Flaw, ...]
+    lines: tuple[int, ...] = ()
+
+    def flaws_of(self, index: int) -> list[Flaw]:
+        """Return the problems of one question or section."""
+        return [one for one in self.flaws if part_of(one) == index]
+
+
+def part_of(flaw: Flaw) -> int | None:
+    """Return the index of the question or section that a problem is about, or None."""
+    steps_ = flaw.steps
+    is_part = len(steps_) > 1 and steps_[0] == "questions" and isinstance(steps_[1], int)
+    return int(steps_[1]) if is_part else None
+
+
+def check_form(text: str, check: Check | None = None) -> CheckedForm:
+    """Return a form file with its problems. Never raises an error because of its content.
+
+    `check`: additional rules for its place in the project
+    """
+    try:
+        source = read_yaml(text, file="")
+    except FormError as error:
+        return CheckedForm(text, None, None, error.flaws)
+    data = source.data if isinstance(source.data, dict) else None
+    count = len(parts_of(data)) if data is not None else 0
+    lines = tuple(source.places.get(("questions", n), (0, 0))[0] for n in range(count))
+    try:
+        form = parse_form(text, file="")
+    except FormError as error:
+        return CheckedForm(text, data, None, error.flaws, lines)
+    except InputError as error:
+        return CheckedForm(text, data, None, (_flaw(error),), lines)
+    if check is not None:
+        try:
+            check(text)
+        except FormError as error:
+            return CheckedForm(text, data, form, error.flaws, lines)
+        except InputError as error:
+            return CheckedForm(text, data, form, (_flaw(error, form),), lines)
+    return CheckedForm(text, data, form, (), lines)
+
+
+def _flaw(error: InputError, form: Form | None = None) -> Flaw:
+    """Return the problem that an error describes, at the question that it names."""
+    name = (error.field or "").partition(".")[0]
+    keys = [getattr(part, "key", "") for part in form.parts] if form is not None else []
+    steps_ = ("questions", keys.index(name)) if name in keys else ()
+    return Flaw(error.field or "", error.reason, error.line, None, steps_)
+
+
+def previewed(checked: CheckedForm) -> tuple[Form | None, list[int]]:
+    """Return the form for a preview, and the index in the file of each of its parts.
+
+    Parts with problems are left out, and so are hints if one of them has a problem. None if nothing
+    can be shown.
+    """
+    if checked.data is None:
+        return None, []
+    if checked.form is not None:
+        return checked.form, list(range(len(checked.form.parts)))
+    parts, data = parts_of(checked.data), dict(checked.data)
+    kept = list(range(len(parts)))
+    flaws: Sequence[Flaw] = checked.flaws
+    for _ in range(_ROUNDS):
+        wrong = {part_of(one) for one in flaws}
+        kept = [index for place, index in enumerate(kept) if place not in wrong]
+        if None in wrong:
+            # Errors elsewhere: in hints, which are not needed, or in the title.
+            data.pop("hints", None)
+            data = {**data, "form": 1, "key": "preview", "version": 1, "title": "-"}
+            data.pop("help", None)
+        try:
+            form = form_from_json(with_parts(data, [parts[index] for index in kept]), file="")
+        except FormError as error:
+            flaws = error.flaws
+        except InputError:
+            return None, []
+        else:
+            return form, kept
+    return None, []
+
+
+def summary_of(question: Question) -> str:
+    """Return the codes of the ends of a scale, such as “1–5”; empty for other questions."""
+    if isinstance(question, ChoiceQuestion) and question.is_scale:
+        codes = [str(one.code) for one in question.options if not one.missing]
+        return f"{codes[0]}–{codes[-1]}" if codes else ""
+    return ""

@@ -1,0 +1,216 @@
+"""The pages with forms: the project's form, and the consent text with the questionnaire."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.form_editing import rewrite
+from desktop_app.core.form_properties import check_form
+from desktop_app.ui.lead.form_editor import FormEditor
+from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.section import JobRunner
+from desktop_app.ui.lead.texts import MarkdownEditor, TextsSection
+from desktop_app.ui.messages import current_language, error_text, translate_message
+from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.ui.widgets.parts import button
+from desktop_app.workspace.project_texts import (
+    TEMPLATES,
+    ProjectText,
+    consent_template,
+    template,
+)
+from desktop_app.workspace.rows import read_text
+
+
+class FormSection(TextsSection):
+    """The form of a study, and the forms of other protocols that a lead may replace."""
+
+    key = "form"
+    icon = "form"
+    kinds = ("form",)
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Form"))
+        self.form_editor = FormEditor(theme)
+        self.add_editor(("form",), self.form_editor)
+        self.template_button = button(self.tr("New from template…"))
+        self.templates = QMenu(self.template_button)
+        for name, words in TEMPLATES.items():
+            action = self.templates.addAction(translate_message(words))
+            action.triggered.connect(lambda _=False, name=name: self.use_template(name))
+        self.template_button.setMenu(self.templates)
+        self.import_button = button(self.tr("Import…"), self.tr("Read a form file (YAML)."))
+        self.import_button.clicked.connect(self.choose_file)
+        self.add_action(self.template_button)
+        self.add_action(self.import_button)
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the project has a form that its lead can change."""
+        return any(one.takes_form or one.has_own_forms for one in self.overview.protocols)
+
+    def pill(self) -> Pill | None:
+        version = max((one.form_version for one in self.overview.protocols), default=0)
+        return Pill(f"v{version}") if version else None
+
+    def show_overview(self) -> None:
+        super().show_overview()
+        can = self.desk.can_write
+        self.allow(self.import_button, can)
+        self.allow(self.template_button, can)
+
+    def use_template(self, name: str) -> None:
+        """Replace the form by a template; undo brings the form back."""
+        self._replace(template(name))
+
+    def choose_file(self) -> None:
+        """Ask for a form file, and show it as a draft."""
+        path, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Import a form"),
+            str(starting_folder()),
+            self.tr("Forms (*.yaml *.yml *.json)"),
+        )
+        if path:
+            try:
+                _, text = read_text(str(Path(path)))
+            except AppError as error:
+                self.outcome.say(error_text(error), level="bad")
+            else:
+                self._replace(text)
+
+    def prepared(self, one: ProjectText, text: str) -> str:
+        """Return a form with the next version number, if its own is not higher."""
+        data = check_form(text).data
+        version = data.get("version") if data is not None else None
+        if not one.version or data is None or not isinstance(version, int):
+            return text
+        return (
+            text if version > one.version else rewrite(text, {**data, "version": one.version + 1})
+        )
+
+    def published_words(self, one: ProjectText) -> str:
+        if self._is_study(one):
+            return self.tr("Publish version {number}…").format(number=self._next_version(one))
+        return self.tr("Publish")
+
+    def question(self, one: ProjectText) -> str:
+        if self._is_study(one):
+            number = self._next_version(one)
+            return self.tr("Publish version {number} of the form?").format(number=number)
+        return self.tr("Publish this form?")
+
+    def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
+        words = super().state_words(one, is_draft)
+        if self._is_study(one):
+            number = self._next_version(one)
+            words = [
+                self.tr("Draft of version {number}").format(number=number)
+                if is_draft
+                else self.tr("Version {number}").format(number=one.version)
+                if one.version
+                else self.tr("No form yet")
+            ]
+        problems = self.form_editor.problems()
+        if problems and (is_draft or one.text):
+            words.append(self.tr("%n problem(s)", "", problems))
+        return words
+
+    def _replace(self, text: str) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        # A project keeps the name of its form, because a form of another name is another study.
+        named = check_form(shown.text).data
+        data = check_form(text).data
+        if data is not None and named is not None and "key" in named:
+            text = rewrite(text, {**data, "key": named["key"]})
+        self.form_editor.replace_text(text)
+        self.form_editor.select(0)
+        self.form_editor.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _is_study(self, one: ProjectText) -> bool:
+        return not one.standard
+
+    def _next_version(self, one: ProjectText) -> int:
+        data = self.form_editor.checked.data or {}
+        version = data.get("version")
+        own = version if isinstance(version, int) and not isinstance(version, bool) else 1
+        return max(own, one.version + 1)
+
+
+class ConsentSection(TextsSection):
+    """The consent text, and the questions about people on a tab of their own."""
+
+    key = "consent"
+    icon = "consent"
+    kinds = ("consent", "background")
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Consent"))
+        placeholder = self.tr(
+            "Without a text, nobody is asked. With one, people must agree before they annotate."
+        )
+        self.text_editor = MarkdownEditor(theme, placeholder)
+        self.form_editor = FormEditor(theme)
+        self.add_editor(("consent",), self.text_editor)
+        self.add_editor(("background",), self.form_editor)
+        self.template_button = button(self.tr("Insert a template"))
+        self.template_button.clicked.connect(self.use_template)
+        self.add_action(self.template_button)
+        group = QButtonGroup(self)
+        self.tabs = {
+            "consent": SegmentButton(self.tr("Consent text"), theme),
+            "background": SegmentButton(self.tr("Questions about people"), theme),
+        }
+        for place, (kind, one) in enumerate(self.tabs.items()):
+            one.clicked.connect(lambda _=False, kind=kind: self._show_kind(kind))
+            group.addButton(one)
+            self.page_buttons.insertWidget(place, one)
+        self.order_buttons()
+        self.picker.hide()
+
+    def show_path(self, path: str) -> None:
+        super().show_path(path)
+        shown = self.shown
+        if shown is not None:
+            self.tabs[shown.kind].setChecked(True)
+
+    def use_template(self) -> None:
+        """Start from the consent text that comes with the program."""
+        self.text_editor.replace_text(consent_template(current_language()))
+        self.text_editor.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
+        words = super().state_words(one, is_draft)
+        if not one.text.strip() and not is_draft:
+            words = [self.tr("Nobody is asked")]
+        is_form = one.kind == "background"
+        is_empty = not self.text_editor.text().strip()
+        self.set_offered(self.template_button, not is_form and is_empty)
+        self.allow(self.template_button, self.desk.can_write)
+        problems = self.form_editor.problems() if is_form else 0
+        if problems:
+            words.append(self.tr("%n problem(s)", "", problems))
+        return words
+
+    def question(self, one: ProjectText) -> str:
+        if one.kind == "background":
+            return self.tr("Publish these questions?")
+        return self.tr("Publish this consent text?")
+
+    def _show_texts(self, texts: list[ProjectText]) -> None:
+        super()._show_texts(texts)
+        # Two tabs instead of a list.
+        self.picker.hide()
+
+    def _show_kind(self, kind: str) -> None:
+        path = next((one.path for one in self._texts.values() if one.kind == kind), "")
+        self.show_path(path)
+        self.focus_on(self.first_control())

@@ -1,0 +1,231 @@
+"""The list of a form's questions, which can be reordered, and the names of their types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QDropEvent, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from desktop_app.core.form_properties import SECTION
+from desktop_app.ui.colours import Role
+from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+ALT = Qt.KeyboardModifier.AltModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+_LINE = Qt.ItemDataRole.UserRole
+_ROW, _SPACE, _ICON = 54, 10, 16
+_ICONS = {
+    "yes_no": "choice",
+    "single_choice": "choice",
+    "likert": "scale",
+    "multiple_choice": "checks",
+    "number": "number",
+    "text_list": "list",
+    SECTION: "heading",
+}
+
+
+def type_title(type_: str) -> str:
+    """Return the name of a type of question in the window's language; else the type itself."""
+    titles = {
+        "yes_no": QCoreApplication.translate("QuestionTypes", "Yes/No"),
+        "single_choice": QCoreApplication.translate("QuestionTypes", "Choice"),
+        "likert": QCoreApplication.translate("QuestionTypes", "Scale"),
+        "multiple_choice": QCoreApplication.translate("QuestionTypes", "Multiple choice"),
+        "number": QCoreApplication.translate("QuestionTypes", "Number"),
+        "short_text": QCoreApplication.translate("QuestionTypes", "Short text"),
+        "long_text": QCoreApplication.translate("QuestionTypes", "Text"),
+        "text_list": QCoreApplication.translate("QuestionTypes", "List of texts"),
+        SECTION: QCoreApplication.translate("QuestionTypes", "Section"),
+    }
+    return titles.get(type_, type_)
+
+
+def type_icon(type_: str) -> str:
+    """Return the name of the icon of a type of question."""
+    return _ICONS.get(type_, "text")
+
+
+@dataclass(frozen=True)
+class QuestionLine:
+    """A question or section in the list.
+
+    `number`: its number as annotators see it; 0 for a section
+    `facts`: type, whether it is required, its condition
+    `problems`: number of its problems
+    """
+
+    type: str
+    number: int
+    text: str
+    facts: str
+    problems: int
+
+
+class QuestionList(QListWidget):
+    """Shows the questions in their order. They move by drag, or by Alt and an arrow key.
+
+    `moved`: a question should move; its row and the new one
+    `duplicate`, `remove`: the current question should be duplicated or removed
+    """
+
+    moved = Signal(int, int)
+    duplicate = Signal()
+    remove = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.can_edit = True
+        self.setAccessibleName(self.tr("Questions"))
+        self.setProperty("kind", "rows")
+        self.setItemDelegate(_Delegate(theme, self))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def show_lines(self, lines: Sequence[QuestionLine], current: int) -> None:
+        """Show the questions; `current` is the selected one, -1 if there is none."""
+        self.blockSignals(True)
+        while self.count() > len(lines):
+            self.takeItem(self.count() - 1)
+        while self.count() < len(lines):
+            self.addItem(QListWidgetItem())
+        for row, line in enumerate(lines):
+            item = self.item(row)
+            item.setData(_LINE, line)
+            words = [line.text, line.facts]
+            if line.number:
+                words.insert(0, self.tr("Question {number}").format(number=line.number))
+            if line.problems:
+                words.append(self.tr("%n problem(s)", "", line.problems))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(words))
+            item.setToolTip(plain_tip(f"{line.text}\n{line.facts}"))
+        self.setCurrentRow(current)
+        self.blockSignals(False)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row, key, modifiers = self.currentRow(), event.key(), event.modifiers()
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
+        if step and modifiers & ALT and self.can_edit:
+            if 0 <= row + step < self.count():
+                self.moved.emit(row, row + step)
+        elif key == Qt.Key.Key_Delete and row >= 0 and self.can_edit:
+            self.remove.emit()
+        elif key == Qt.Key.Key_D and modifiers == CTRL and row >= 0 and self.can_edit:
+            self.duplicate.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        to = index.row() if index.isValid() else self.count()
+        if self.dropIndicatorPosition() == QAbstractItemView.DropIndicatorPosition.BelowItem:
+            to += 1
+        row = self.currentRow()
+        # The row itself leaves its place first.
+        to -= to > row
+        # The form decides about the order; Qt must neither move nor remove rows.
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.accept()
+        if to != row and self.can_edit and event.source() is self:
+            self.moved.emit(row, to)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a question: grip, number, icon, its text and its facts."""
+
+    def __init__(self, theme: Theme, parent: QuestionList) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        # No width of its own: long texts are elided instead of scrolled sideways.
+        return QSize(0, self._theme.px(_ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view: Any = option
+        line: QuestionLine | None = index.data(_LINE)
+        if line is None:
+            return
+        theme = self._theme
+        view.widget.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
+        )
+        box: QRect = view.rect
+        is_selected = bool(view.state & QStyle.StateFlag.State_Selected)
+        size, space = theme.px(_ICON), theme.px(_SPACE)
+        middle = box.center().y() - size // 2
+        left = box.left() + theme.px(8)
+        theme.icon("grip", Role.SECONDARY).paint(painter, QRect(left, middle, size, size))
+        left += size + theme.px(4)
+        metrics = QFontMetrics(theme.ui_font(12))
+        wide = metrics.horizontalAdvance("00") + 2
+        number = str(line.number) if line.number else ""
+        at = QRect(left, box.top(), wide, box.height())
+        right = Qt.AlignmentFlag.AlignRight
+        _draw(painter, theme.ui_font(12), theme.color(Role.SECONDARY), at, number, right)
+        left += wide + space
+        role = Role.ACCENT if is_selected else Role.SECONDARY
+        icon = theme.icon(type_icon(line.type), role)
+        icon.paint(painter, QRect(left, middle, size, size))
+        left += size + space
+        end = box.right() - theme.px(8)
+        if line.problems:
+            end -= size
+            theme.icon("warning", Role.BAD).paint(painter, QRect(end, middle, size, size))
+            end -= theme.px(6)
+        words = QRect(left, box.top(), max(0, end - left), box.height())
+        half = box.height() // 2
+        upper = words.adjusted(0, theme.px(8), 0, theme.px(1) - half)
+        lower = words.adjusted(0, half - theme.px(1), 0, -theme.px(7))
+        _draw(painter, theme.ui_font(13, bold=True), theme.color(Role.TEXT), upper, line.text)
+        _draw(painter, theme.ui_font(12), theme.color(Role.SECONDARY), lower, line.facts)
+        painter.save()
+        painter.setPen(theme.color(Role.BORDER))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        painter.restore()
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, box, theme)
+
+
+def _draw(
+    painter: QPainter,
+    font: Any,
+    colour: Any,
+    box: QRect,
+    text: str,
+    across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:
+    """Draw a text on one line in a box, shortened if necessary."""
+    painter.save()
+    painter.setFont(font)
+    painter.setPen(colour)
+    shown = " ".join(text.split())
+    words = QFontMetrics(font).elidedText(shown, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | across), words)
+    painter.restore()

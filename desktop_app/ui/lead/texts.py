@@ -1,0 +1,654 @@
+"""The pages of the project's texts: an editor with a preview, drafts, and publishing.
+
+`TextsSection` shows one text at a time in the editor for its kind. Changes are saved as a draft
+soon after each of them. Publishing says first whom it concerns; `workspace.project_texts` decides
+that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.annotate.rich_text import to_rich_text
+from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
+from desktop_app.ui.annotate.side_pane import InertBrowser
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.messages import (
+    LANGUAGE_NAMES,
+    current_language,
+    error_text,
+    sentence,
+    translate_message,
+)
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.parts import Outcome, button
+from desktop_app.workspace.project_texts import (
+    Effects,
+    ProjectText,
+    TextKind,
+    effects_of,
+    project_texts,
+    publish,
+)
+from desktop_app.workspace.workspace import Workspace
+
+# Milliseconds after the last change until the preview follows.
+_PREVIEW_AFTER = 120
+# Width in pixels at 100 % text that all buttons of a page need.
+_BUTTONS_FIT = 960
+
+
+class TextEditor(QWidget):
+    """Base class of the editors: shows a text, and lets the lead change it.
+
+    `changed`: the lead has changed the text
+    """
+
+    changed = Signal()
+
+    def show_text(self, one: ProjectText, text: str) -> None:
+        """Show a text of the project; `text` is the published one or a draft."""
+        raise NotImplementedError
+
+    def replace_text(self, text: str) -> None:
+        """Replace the text by another, so that undo brings it back."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """Return the text with all changes."""
+        raise NotImplementedError
+
+    def set_editable(self, on: bool) -> None:
+        """Allow changes, or only reading."""
+        raise NotImplementedError
+
+    def problems(self) -> int:
+        """Return the number of problems that prevent publishing."""
+        return 0
+
+    def show_first_problem(self) -> bool:
+        """Focus the place of the first problem; return False if there is none."""
+        return False
+
+    def first_control(self) -> QWidget:
+        """Return the control to focus when the page is opened."""
+        raise NotImplementedError
+
+
+def replace_in(edit: QPlainTextEdit, text: str, *, joins: bool = False) -> None:
+    """Replace the text of an editor where it differs, as one step of undo.
+
+    `joins`: make it part of the previous step, as for several letters of one word
+    """
+    old = edit.toPlainText()
+    if old == text:
+        return
+    start = 0
+    least = min(len(old), len(text))
+    while start < least and old[start] == text[start]:
+        start += 1
+    end = 0
+    while end < least - start and old[-1 - end] == text[-1 - end]:
+        end += 1
+    cursor = QTextCursor(edit.document())
+    if joins:
+        cursor.joinPreviousEditBlock()
+    else:
+        cursor.beginEditBlock()
+    cursor.setPosition(_units(old[:start]))
+    cursor.setPosition(_units(old[: len(old) - end]), QTextCursor.MoveMode.KeepAnchor)
+    cursor.insertText(text[start : len(text) - end])
+    cursor.endEditBlock()
+
+
+def _units(text: str) -> int:
+    """Return the length of a text in UTF-16 units, in which Qt counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+class MarkdownEditor(TextEditor):
+    """A text in Markdown beside the page that annotators see."""
+
+    def __init__(self, theme: Theme, placeholder: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.edit = QPlainTextEdit()
+        self.edit.setProperty("kind", "reading")
+        self.edit.setAccessibleName(self.tr("Text in Markdown"))
+        self.edit.setPlaceholderText(placeholder)
+        # Otherwise Tab could not leave the editor; Markdown needs no tabs.
+        self.edit.setTabChangesFocus(True)
+        self.preview = InertBrowser(theme)
+        self.preview.setAccessibleName(self.tr("Preview"))
+        written = Pane(self.tr("TEXT"), theme)
+        self.words = written.add_chip(self.tr("Number of words"))
+        written.column.addWidget(self.edit, 1)
+        seen = Pane(self.tr("PREVIEW"), theme)
+        note = seen.add_chip(self.tr("What this is"))
+        note.setText(self.tr("As annotators see it"))
+        note.show()
+        seen.column.addWidget(self.preview, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(10)
+        self.splitter.setChildrenCollapsible(False)
+        for pane in (written, seen):
+            self.splitter.addWidget(pane)
+        self.splitter.setSizes([1000, 1000])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+        self._timer = QTimer(self, singleShot=True, interval=_PREVIEW_AFTER)
+        self._timer.timeout.connect(self._show_preview)
+        self.edit.textChanged.connect(self._on_changed)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_text(self, one: ProjectText, text: str) -> None:
+        self.edit.blockSignals(True)
+        self.edit.setPlainText(text)
+        self.edit.blockSignals(False)
+        self._show_preview()
+
+    def replace_text(self, text: str) -> None:
+        replace_in(self.edit, text)
+
+    def text(self) -> str:
+        return self.edit.toPlainText()
+
+    def set_editable(self, on: bool) -> None:
+        self.edit.setReadOnly(not on)
+
+    def first_control(self) -> QWidget:
+        return self.edit
+
+    def _on_changed(self) -> None:
+        # A timer, because long guidelines take a while to lay out.
+        self._timer.start()
+        self.changed.emit()
+
+    def _show_preview(self) -> None:
+        text = self.text()
+        bar = self.preview.verticalScrollBar()
+        place = bar.value()
+        self.preview.show_rich_text(to_rich_text(text))
+        # Setting the text scrolls to its beginning, away from what is being written.
+        bar.setValue(place)
+        self.words.setText(self.tr("%n word(s)", "", len(text.split())))
+        self.words.show()
+
+    def _apply_theme(self) -> None:
+        self.edit.setFont(self._theme.ui_font(14))
+
+
+class TextsSection(Section):
+    """Shows the project's texts of some kinds, one at a time, and publishes them.
+
+    `kinds`: the kinds of texts of this page
+    """
+
+    kinds: Sequence[TextKind] = ()
+
+    def __init__(self, desk: JobRunner, theme: Theme, title: str) -> None:
+        super().__init__(desk, theme, title, panes=True)
+        self._texts: dict[str, ProjectText] = {}
+        # Texts with changes that are not published, by path.
+        self._drafts: dict[str, str] = {}
+        # Paths whose drafts on disk are older than the text on the screen.
+        self._unsaved: set[str] = set()
+        self._path = ""
+        # Path of the text that its editor holds; empty until one is shown.
+        self._held = ""
+        self._is_stale = True
+        self._refused = False
+        self.editors: dict[TextKind, TextEditor] = {}
+        self.picker = combo(theme, self.tr("Which text"))
+        self.picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.discard_button = button(self.tr("Discard changes"))
+        self.standard_button = button(
+            self.tr("Use default text"), self.tr("Return to the text that comes with the program.")
+        )
+        self.publish_button = primary(self.tr("Publish"))
+        # Actions besides publishing, each with whether it can be used now.
+        self._actions: dict[QPushButton, bool] = {}
+        self.more_button = IconButton("more", theme, self.tr("More actions"))
+        self.more_menu = QMenu(self.more_button)
+        self.more_button.setMenu(self.more_menu)
+        self.more_menu.aboutToShow.connect(self._fill_menu)
+        self.outcome = Outcome(theme, self.tr("Result"))
+        self.stack = QStackedWidget()
+        self.page_buttons.addWidget(self.picker)
+        for one in (self.standard_button, self.discard_button):
+            self.add_action(one)
+        self.page_buttons.addWidget(self.more_button)
+        self.page_buttons.addWidget(self.publish_button)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.stack, 1)
+        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
+        self._timer.timeout.connect(self.keep_draft)
+        self._confirmed: tuple[str, str] | None = None
+        self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
+        self.discard_button.clicked.connect(self.discard)
+        self.standard_button.clicked.connect(self._use_standard)
+        self.publish_button.clicked.connect(self.publish)
+        self.outcome.again.clicked.connect(self._publish_confirmed)
+        self.outcome.close_button.clicked.connect(self._forget_confirmation)
+        keys = QShortcut(QKeySequence("Ctrl+Return"), self)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(self._on_keys)
+        # Later: `ended` comes before the result of the task, which may begin another one.
+        desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load))
+
+    @property
+    def shown(self) -> ProjectText | None:
+        """The text that is shown; None until the texts are loaded."""
+        return self._texts.get(self._path)
+
+    @property
+    def editor(self) -> TextEditor | None:
+        """The editor of the text that is shown."""
+        shown = self.shown
+        return None if shown is None else self.editors[shown.kind]
+
+    def add_editor(self, kinds: Sequence[TextKind], editor: TextEditor) -> None:
+        """Add the editor for texts of some kinds."""
+        for kind in kinds:
+            self.editors[kind] = editor
+        self.stack.addWidget(editor)
+        editor.set_editable(self.desk.can_write)
+        editor.changed.connect(self._on_edited)
+
+    def add_action(self, one: QPushButton) -> None:
+        """Add a button of the page; where there is little room, a menu has it instead."""
+        self.page_buttons.insertWidget(1 + len(self._actions), one)
+        self._actions[one] = True
+        # Also before the page is shown: a hidden page can make the window wider, too.
+        self._arrange()
+        self.order_buttons()
+
+    def order_buttons(self) -> None:
+        """Set the Tab order of the page's buttons to their order on the screen."""
+        before: QWidget | None = None
+        for place in range(self.page_buttons.count()):
+            item = self.page_buttons.itemAt(place)
+            one = item.widget() if item is not None else None
+            if before is not None and one is not None:
+                QWidget.setTabOrder(before, one)
+            before = one if one is not None else before
+
+    def set_offered(self, one: QPushButton, on: bool) -> None:
+        """Show or hide a button of `add_action`."""
+        self._actions[one] = on
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def summary(self) -> str:
+        count = len(self._drafts)
+        return self.tr("Unpublished drafts: {count}").format(count=count) if count else ""
+
+    def show_overview(self) -> None:
+        self._is_stale = True
+        self._load()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._load()
+
+    def first_control(self) -> QWidget | None:
+        editor = self.editor
+        # The page itself keeps the focus until its texts are loaded.
+        return self if editor is None else editor.first_control()
+
+    def page_state(self) -> object:
+        return self._path
+
+    def restore_page(self, state: object) -> None:
+        if isinstance(state, str) and state in self._texts:
+            self.show_path(state)
+
+    def keep_draft(self) -> bool:
+        """Save unpublished changes to disk; return whether all are saved.
+
+        If this fails, the user is told once, and it is tried again.
+        """
+        self._timer.stop()
+        self._take_text()
+        try:
+            for path in sorted(self._unsaved):
+                draft = self._drafts.get(path)
+                if not self.desk.keep_form(path, None if draft is None else {"text": draft}):
+                    return False
+                self._unsaved.discard(path)
+        except AppError as error:
+            if not self._refused:
+                safe = self.tr(
+                    "Your text is safe in this window. Proofdesk keeps trying to save it."
+                )
+                self.desk.notices.say(
+                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
+                )
+            self._refused = True
+            self._timer.start(RETRY_AFTER)
+            return False
+        if self._refused:
+            self.desk.notices.clear()
+        self._refused = False
+        self._show_state()
+        return True
+
+    def show_path(self, path: str) -> None:
+        """Show another text of this page."""
+        self.keep_draft()
+        if path not in self._texts:
+            return
+        self._path = path
+        self._forget_confirmation()
+        one = self._texts[path]
+        self.picker.setCurrentIndex(self.picker.findData(path))
+        editor = self.editors[one.kind]
+        self.stack.setCurrentWidget(editor)
+        editor.show_text(one, self._drafts.get(path, one.text))
+        self._held = path
+        self._show_state()
+
+    def discard(self) -> None:
+        """Return to the published text; undo brings the changes back."""
+        shown, editor = self.shown, self.editor
+        if shown is not None and editor is not None:
+            editor.replace_text(shown.text)
+            self._take_text()
+            self._show_state()
+            editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def publish(self) -> None:
+        """Publish the text that is shown, after asking if that concerns others."""
+        shown, editor = self.shown, self.editor
+        if shown is None or editor is None:
+            return
+        self.keep_draft()
+        self._forget_confirmation()
+        if editor.show_first_problem():
+            return
+        if shown.path not in self._drafts:
+            self.outcome.say(self.tr("Nothing to publish: the text has not changed."))
+            return
+        path, text = shown.path, self.prepared(shown, editor.text())
+        self.desk.run(
+            self.tr("Checking the text…"),
+            lambda workspace, progress: effects_of(workspace, path, text),
+            lambda effects: self._on_effects(path, text, effects),
+            self._on_refused,
+            changes=False,
+        )
+
+    def prepared(self, one: ProjectText, text: str) -> str:
+        """Return the text as it will be published."""
+        return text
+
+    def published_words(self, one: ProjectText) -> str:
+        """Return the text of the button that publishes."""
+        return self.tr("Publish")
+
+    # Inside
+    def _load(self) -> None:
+        """Read the texts of the project, if they may have changed and the page is visible."""
+        if not self._is_stale or not self.isVisible() or self.desk.is_busy:
+            return
+        kinds = tuple(self.kinds)
+
+        def task(workspace: Workspace, progress: Progress) -> list[ProjectText]:
+            return [one for one in project_texts(workspace) if one.kind in kinds]
+
+        self._is_stale = not self.desk.run(
+            self.tr("Opening the texts…"), task, self._show_texts, changes=False
+        )
+
+    def _show_texts(self, texts: list[ProjectText]) -> None:
+        is_first = not self._texts
+        before = self.shown
+        self._texts = {one.path: one for one in texts}
+        if is_first:
+            self._drafts = {one.path: one.draft for one in texts if one.draft is not None}
+        for path in [path for path in self._drafts if path not in self._texts]:
+            del self._drafts[path]
+        self.picker.clear()
+        for one in texts:
+            self.picker.addItem(self.title_of(one), one.path)
+        self.picker.setVisible(len(texts) > 1)
+        if self._path not in self._texts:
+            self._path = self._first_path(texts)
+        shown = self.shown
+        if shown is None:
+            return
+        # Text that is being written must not change below the cursor.
+        is_same = before is not None and before.path == shown.path
+        is_older = before is not None and before.text != shown.text
+        if not is_same or (is_older and shown.path not in self._drafts):
+            self.show_path(self._path)
+        else:
+            self.picker.setCurrentIndex(self.picker.findData(self._path))
+            self._take_text()
+            self._show_state()
+        if self.hasFocus():
+            self.focus_on(self.first_control())
+
+    def title_of(self, one: ProjectText) -> str:
+        """Return the name of a text in the list of texts."""
+        title = translate_message(one.title).partition(":")[0]
+        language = LANGUAGE_NAMES.get(one.language, one.language)
+        return f"{title} · {language}" if language else title
+
+    def _first_path(self, texts: Sequence[ProjectText]) -> str:
+        """Return the text to show first: in the language of the window, if there is one."""
+        language = current_language()
+        mine = [one.path for one in texts if one.language == language]
+        return next(iter([*mine, *(one.path for one in texts)]), "")
+
+    def _on_edited(self) -> None:
+        if self.shown is not None:
+            self._unsaved.add(self._path)
+            # Further changes do not restart the timer, so that text is saved while it is written.
+            if not self._timer.isActive():
+                self._timer.start(SAVE_AFTER)
+            if self._confirmed is not None:
+                self._forget_confirmation()
+
+    def _take_text(self) -> None:
+        """Note the text on the screen as a draft, or that it is the published one again."""
+        shown, editor = self.shown, self.editor
+        if shown is None or editor is None or self._held != shown.path:
+            return
+        text = editor.text()
+        if text == shown.text:
+            self._drafts.pop(shown.path, None)
+        elif self._drafts.get(shown.path) != text:
+            self._drafts[shown.path] = text
+            self._unsaved.add(shown.path)
+
+    def _show_state(self) -> None:
+        shown, editor = self.shown, self.editor
+        if shown is None or editor is None:
+            return
+        is_draft = shown.path in self._drafts
+        self.facts.setText("  ·  ".join(self.state_words(shown, is_draft)))
+        problems = editor.problems()
+        self.publish_button.setText(self.published_words(shown))
+        self.publish_button.setAccessibleName(self.publish_button.text().rstrip("… "))
+        self.allow(self.publish_button, is_draft, self.tr("There are no changes to publish."))
+        self.allow(self.discard_button, is_draft, self.tr("There are no changes to discard."))
+        self.set_offered(self.standard_button, bool(shown.standard) and shown.is_own)
+        self.allow(self.standard_button, editor.text() != shown.standard)
+        if problems:
+            self.publish_button.setToolTip(self.tr("Shows the first problem."))
+        self.go.emit("")
+
+    def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
+        """Return short texts on the state of a text."""
+        if is_draft:
+            return [self.tr("Draft, not published")]
+        if one.is_own:
+            return [self.tr("Published")]
+        return [self.tr("Default text")] if one.standard else []
+
+    def _use_standard(self) -> None:
+        shown, editor = self.shown, self.editor
+        if shown is not None and editor is not None:
+            editor.replace_text(shown.standard)
+
+    def _arrange(self) -> None:
+        """Show the buttons of the page, or one with a menu where there is little room."""
+        narrow = self.width() < self.theme.px(_BUTTONS_FIT)
+        for one, on in self._actions.items():
+            one.setVisible(on and not narrow)
+        self.more_button.setVisible(narrow)
+
+    def _fill_menu(self) -> None:
+        self.more_menu.clear()
+        for one, on in self._actions.items():
+            if not on:
+                continue
+            menu = one.menu()
+            if menu is not None:
+                action = self.more_menu.addMenu(menu)
+            else:
+                action = self.more_menu.addAction(one.text())
+                action.triggered.connect(one.click)
+            action.setText(one.text())
+            action.setEnabled(one.isEnabled())
+
+    # Inside, publishing
+    def _on_keys(self) -> None:
+        if self._confirmed is not None:
+            self._publish_confirmed()
+        else:
+            self.publish()
+
+    def _on_effects(self, path: str, text: str, effects: Effects) -> None:
+        if not effects:
+            self._publish(path, text)
+            return
+        self._confirmed = path, text
+        one = self._texts[path]
+        self.outcome.say(self.question(one), self._effect_lines(effects), "warn")
+        self.outcome.offer(self.published_words(one).rstrip("… "))
+        self.outcome.close_button.setText(self.tr("Cancel"))
+        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def question(self, one: ProjectText) -> str:
+        """Return the question that the effects of publishing answer."""
+        return self.tr("Publish this text?")
+
+    def _effect_lines(self, effects: Effects) -> list[str]:
+        lines = []
+        if effects.answers:
+            lines.append(self.tr("Answers that no longer count:"))
+        lines += [
+            self.tr("{question} ({count}): {reason}").format(
+                question=one.question,
+                count=one.answers,
+                reason=translate_message(one.reason),
+            )
+            for one in effects.answers
+        ]
+        if effects.asked_again:
+            lines.append(
+                self.tr("Asked for consent again: {people}").format(
+                    people=", ".join(effects.asked_again)
+                )
+            )
+        if effects.outdated:
+            lines.append(
+                self.tr("Bundles that become outdated: {people}").format(
+                    people=", ".join(effects.outdated)
+                )
+            )
+        return lines
+
+    def _forget_confirmation(self) -> None:
+        self._confirmed = None
+        self.outcome.close_button.setText(self.tr("Close"))
+        self.outcome.hide()
+
+    def _publish_confirmed(self) -> None:
+        if self._confirmed is not None:
+            path, text = self._confirmed
+            self._forget_confirmation()
+            self._publish(path, text)
+
+    def _publish(self, path: str, text: str) -> None:
+        self.desk.run(
+            self.tr("Publishing the text…"),
+            lambda workspace, progress: publish(workspace, path, text),
+            lambda _: self._on_published(path, text),
+            self._on_refused,
+        )
+
+    def _on_published(self, path: str, text: str) -> None:
+        self._drafts.pop(path, None)
+        self._unsaved.discard(path)
+        self._texts[path] = replace(self._texts[path], text=text, draft=None)
+        editor = self.editor
+        if editor is not None and self._path == path:
+            # Only differs if `prepared` changed it.
+            editor.replace_text(text)
+            self._drafts.pop(path, None)
+            editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
+        waiting = [one.id for one in self.overview.people if one.assigned]
+        self.outcome.say(
+            self.tr("Published. Write new bundles for: {people}").format(people=", ".join(waiting))
+            if waiting
+            else self.tr("Published. The next bundles contain this text.")
+        )
+        self._is_stale = True
+        self._show_state()
+        self._load()
+
+    def _on_refused(self, error: AppError) -> None:
+        self.outcome.say(sentence(error_text(error)), level="bad")
+
+
+class GuidelinesSection(TextsSection):
+    """The guidelines of each protocol and language."""
+
+    key = "guidelines"
+    icon = "guidelines"
+    kinds = ("guidelines",)
+
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, self.tr("Guidelines"))
+        self.add_editor(
+            ("guidelines",), MarkdownEditor(theme, self.tr("Write what annotators should know."))
+        )
+
+    def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
+        words = super().state_words(one, is_draft)
+        others = [
+            other
+            for other in self._texts.values()
+            if other.title == one.title and other.path != one.path and other.is_own
+        ]
+        # See `materials.in_language`: a lead's own text is never replaced by the program's.
+        if not one.is_own and not is_draft and others:
+            words.append(self.tr("not shown, because you changed the other language only"))
+        return words

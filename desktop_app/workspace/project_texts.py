@@ -1,0 +1,384 @@
+"""The texts that a lead edits: guidelines, the consent text, forms, with their drafts.
+
+A text is published as a new version, which the next bundles contain. Before, `effects_of` says whom
+it concerns and which answers would mean something else. Drafts are on this computer only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.errors import UsageError
+from desktop_app.core.form_parts import HIDDEN
+from desktop_app.core.form_problems import FormError
+from desktop_app.core.form_properties import Check
+from desktop_app.core.form_versions import Change, FormVersions, reinterpretations
+from desktop_app.core.forms import parse_form
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.files import resource
+from desktop_app.workspace import materials
+from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.folder import own_file, recorded_text
+from desktop_app.workspace.forms import FormHistory, form_draft, next_version_flaws
+from desktop_app.workspace.importing import forget_form, kept_form
+from desktop_app.workspace.workspace import Workspace
+
+TextKind = Literal["guidelines", "consent", "background", "form"]
+GUIDELINES = "guidelines/"
+# Templates of forms for studies, by the names of their files in the resources.
+TEMPLATES = {
+    "yes_no": msg("Yes or No, with a reason"),
+    "likert": msg("Set of statements on a scale"),
+    "pairwise": msg("Comparison of two texts"),
+    "adequacy_fluency": msg("Adequacy and fluency"),
+}
+
+
+@dataclass(frozen=True)
+class ProjectText:
+    """A text of a project that its lead can change.
+
+    `title`: what it belongs to, such as a protocol or a stage; a message
+    `language`: the language of its readers; empty: a text for all of them
+    `text`: the published text; empty: there is none
+    `standard`: the text that comes with the program, which applies if the lead has no own text
+    `is_own`: whether the published text is a lead's own
+    `version`: number of the form's last version; 0 for texts without versions
+    `draft`: the lead's changes that are not published; None if there are none
+    `check`: raises InputError for a text that cannot be used here
+    """
+
+    path: str
+    kind: TextKind
+    title: str
+    language: str
+    text: str
+    standard: str
+    is_own: bool
+    version: int = 0
+    draft: str | None = None
+    check: Check | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class AnswerEffect:
+    """What a new version of a form does to the answers to one question.
+
+    `answers`: number of merged answers that no longer count
+    """
+
+    question: str
+    reason: str
+    answers: int
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What publishing a text changes for others.
+
+    `outdated`: people with assigned items, whose bundles contain the earlier text
+    `answers`: effects on answers, by question
+    `asked_again`: people who agreed to the earlier consent text and will be asked again
+    """
+
+    outdated: tuple[str, ...] = ()
+    answers: tuple[AnswerEffect, ...] = ()
+    asked_again: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.outdated or self.answers or self.asked_again)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "outdated": list(self.outdated),
+            "answers": [vars(one) for one in self.answers],
+            "asked_again": list(self.asked_again),
+        }
+
+
+def project_texts(workspace: Workspace) -> list[ProjectText]:
+    """Return all texts that a lead can change, guidelines first.
+
+    Raises InputError for a file of the lead that cannot be read.
+    """
+    standard = materials.standard_texts(workspace)
+    texts = [
+        _plain(workspace, path, "guidelines", title, language, standard)
+        for path, title, language in _guidelines(workspace, standard)
+    ]
+    texts.append(_plain(workspace, materials.CONSENT, "consent", msg("Consent"), "", standard))
+    about = _plain(
+        workspace, materials.BACKGROUND, "background", msg("Questions about people"), "", standard
+    )
+    texts.append(_with_check(about, _check_background))
+    for key in workspace.protocols:
+        protocol = workspace.protocol(key)
+        if protocol.form_path:
+            texts.append(_study_form(workspace, protocol))
+        for path, own in protocol.own_forms().items():
+            one = _plain(workspace, path, "form", own.title, "", {path: own.text})
+            texts.append(_with_check(one, _check_of(protocol, path)))
+    return texts
+
+
+def find_text(workspace: Workspace, path: str) -> ProjectText:
+    """Return the text with this path. Raises UsageError if the project has none."""
+    texts = {one.path: one for one in project_texts(workspace)}
+    if path not in texts:
+        raise UsageError(
+            msg("this project has no text “{path}”", path=path),
+            hint=msg("Its texts: {paths}.", paths=", ".join(texts)),
+        )
+    return texts[path]
+
+
+def guidelines_path(workspace: Workspace, protocol: str | None = None, language: str = "") -> str:
+    """Return the path of the guidelines of a protocol in a language, by default in English.
+
+    `protocol`: its key; None: the only one of the project
+
+    Raises UsageError for an unknown or missing protocol, or an unknown language.
+    """
+    if language and language not in LANGUAGES:
+        raise UsageError(
+            msg("there are no guidelines in the language “{language}”", language=language),
+            hint=msg("Choose one of: {languages}.", languages=", ".join(LANGUAGES)),
+        )
+    return _guidelines_path(workspace.protocol(protocol).key, language or LANGUAGES[0])
+
+
+def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
+    """Return what publishing a text would change for others.
+
+    Raises the errors of `find_text` and of parsing a form.
+    """
+    published = find_text(workspace, path)
+    if published.text == text:
+        return Effects()
+    records = workspace.records
+    people = {
+        str(record.body["person"])
+        for record in records.all_current("assignment")
+        if record.body is not None
+    }
+    annotators = {
+        record.key
+        for record in records.all_current("person")
+        if record.body and record.body.get("role", "annotator") == "annotator"
+    }
+    agreed = (
+        sorted(who for who, one in everybodys_consent(workspace).items() if one.state == "agreed")
+        if published.kind == "consent"
+        else []
+    )
+    answers = _answer_effects(workspace, published, text) if published.kind == "form" else ()
+    return Effects(tuple(sorted(people & annotators)), tuple(answers), tuple(agreed))
+
+
+def publish(workspace: Workspace, path: str, text: str) -> bool:
+    """Publish a text as a new version, and remove its draft; return whether it is new.
+
+    An empty consent text or questionnaire is removed, so that nobody is asked. For a form under
+    which answers mean something else, `effects_of` says so; they then belong to the earlier version
+    (docs/decisions/0015).
+
+    Raises InputError for a text that cannot be used, UsageError for an unknown path and in an
+    annotator's workspace, NotSavedError.
+    """
+    workspace.require_lead(msg("Publishing texts"))
+    published = find_text(workspace, path)
+    if published.check is not None:
+        published.check(text)
+    study = _study_of(workspace, path)
+    if study is not None:
+        form = parse_form(text, file=path)
+        flaws = next_version_flaws(workspace, study, form, text, update=True)
+        if flaws:
+            raise FormError(flaws, file=path)
+        added = workspace.add([form_draft(study, text, workspace.lead)], imported=True)
+        changed = bool(added.added)
+    else:
+        is_default = text == published.standard
+        # An empty text replaces the program's own text; without such a text, nothing is left.
+        gone = is_default or (not text.strip() and not published.standard)
+        changed = materials.give(workspace, path, None if gone else text)
+    forget_form(workspace, path)
+    return changed
+
+
+def template(name: str) -> str:
+    """Return the form file of a template for studies. Raises UsageError for an unknown name."""
+    if name not in TEMPLATES:
+        raise UsageError(
+            msg("there is no template “{name}”", name=name),
+            hint=msg("Templates: {names}.", names=", ".join(TEMPLATES)),
+        )
+    return resource(f"forms/{name}.yaml").read_text("utf-8")
+
+
+def consent_template(language: str) -> str:
+    """Return a consent text to start from, in a language of the program."""
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    return resource(f"consent/{known}.md").read_text("utf-8")
+
+
+# Inside
+def _guidelines(
+    workspace: Workspace, standard: Mapping[str, str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield (path, title, language) of all guidelines: those of protocols, then further ones."""
+    known: set[str] = set()
+    for key in workspace.protocols:
+        for language in LANGUAGES:
+            path = _guidelines_path(key, language)
+            known.add(path)
+            yield path, workspace.protocol(key).title, language
+    folder = workspace.folder / "project" / GUIDELINES
+    own = {f"{GUIDELINES}{file.name}" for file in folder.glob("*.md")} if folder.is_dir() else set()
+    recorded = {
+        record.key
+        for record in workspace.records.all_current("material")
+        if record.key.startswith(GUIDELINES) and record.body is not None
+    }
+    for path in sorted({*own, *recorded, *(p for p in standard if p.startswith(GUIDELINES))}):
+        if path not in known:
+            yield path, path.removeprefix(GUIDELINES), ""
+
+
+def _guidelines_path(protocol: str, language: str) -> str:
+    """Return the path of a protocol's guidelines; English ones have no language in their name."""
+    middle = "" if language == LANGUAGES[0] else f".{language}"
+    return f"{GUIDELINES}{protocol}{middle}.md"
+
+
+def _plain(
+    workspace: Workspace,
+    path: str,
+    kind: TextKind,
+    title: str,
+    language: str,
+    standard: Mapping[str, str],
+) -> ProjectText:
+    """Return a text that is a file of the lead, a record, or the program's own."""
+    known = standard.get(path, "")
+    # The file first: it may have been changed by hand since the last bundle was packed.
+    own = own_file(workspace.folder, path) if workspace.is_lead else None
+    if own is None:
+        recorded = recorded_text(workspace.records, path)
+        body = workspace.records.stated_body("material", path) or {}
+        # The record of a program's text may be older than the program.
+        own = recorded if body.get("own") or (recorded is not None and not known) else None
+    text = known if own is None else own
+    return ProjectText(
+        path, kind, title, language, text, known, own is not None, 0, _draft(workspace, path)
+    )
+
+
+def _with_check(one: ProjectText, check: Check) -> ProjectText:
+    return ProjectText(**{**vars(one), "check": check})
+
+
+def _study_form(workspace: Workspace, protocol: Protocol) -> ProjectText:
+    path = protocol.form_path
+    versions = FormVersions(workspace.material_versions(path))
+    current = versions.current
+    last = max((one.form.version for one in versions.all), default=0)
+    return ProjectText(
+        path,
+        "form",
+        protocol.title,
+        "",
+        current.text if current is not None else "",
+        "",
+        current is not None,
+        last,
+        _draft(workspace, path),
+    )
+
+
+def _draft(workspace: Workspace, path: str) -> str | None:
+    kept = kept_form(workspace, path)
+    return None if kept is None else str(kept["text"])
+
+
+def _check_background(text: str) -> None:
+    materials.read_background(text, file=materials.BACKGROUND)
+
+
+def _check_of(protocol: Protocol, path: str) -> Check:
+    return lambda text: protocol.check_text(path, text, file=path)
+
+
+def _study_of(workspace: Workspace, path: str) -> Protocol | None:
+    """Return the protocol whose form file has this path, or None."""
+    protocols = (workspace.protocol(key) for key in workspace.protocols)
+    return next((one for one in protocols if one.form_path == path), None)
+
+
+def _answer_effects(
+    workspace: Workspace, published: ProjectText, text: str
+) -> Iterator[AnswerEffect]:
+    """Yield what a new version of a form does to the answers to each question."""
+    if not published.text:
+        return
+    path = published.path
+    old, new = parse_form(published.text, file=path), parse_form(text, file=path)
+    reasons: dict[str, str] = {}
+    for steps, reason in reinterpretations(old, new):
+        key = str(getattr(new.parts[int(steps[1])], "key", ""))
+        reasons.setdefault(key, reason)
+    change = Change(old, new)
+    for key in sorted(change.dropped):
+        reasons[key] = msg("is no longer asked")
+    counts = _lost_answers(workspace, path, change)
+    order = [question.key for question in (*new.questions, *old.questions)]
+    for key in dict.fromkeys(order):
+        # A removed question without answers concerns nobody.
+        if counts[key] or (key in reasons and key not in change.dropped):
+            reason = reasons.get(key, msg("no longer offers some of the chosen answers"))
+            yield AnswerEffect(key, reason, counts[key])
+
+
+def _lost_answers(workspace: Workspace, path: str, change: Change) -> Counter[str]:
+    """Return the number of answers to each question that would no longer count."""
+    history, counts = FormHistory(workspace), Counter[str]()
+    study = _study_of(workspace, path)
+    owner, stage = (study, "") if study is not None else _stage_of(workspace, path)
+    if owner is None:
+        return counts
+    asked = {question.key for question in change.old.questions}
+    # Answers can be invalid already, such as to a question that the project's settings change.
+    same = Change(change.old, change.old)
+    for record in workspace.records.all_current("annotation"):
+        body = record.body or {}
+        if body.get("protocol") != owner.key or (stage and body.get("stage") != stage):
+            continue
+        answers = body["answers"]
+        # Answers that an earlier version has already set aside are not lost again.
+        kept = (
+            history.carried(owner, answers, str(body.get("form") or "")).kept if study else answers
+        )
+        counts.update((_aside(change, kept) - _aside(same, kept)) & asked)
+    return counts
+
+
+def _aside(change: Change, answers: Mapping[str, Any]) -> set[str]:
+    """Return the keys of the answers that do not mean the same after a change."""
+    aside = change.carried(answers).aside
+    hidden = aside.get(HIDDEN)
+    return {*aside, *(hidden if isinstance(hidden, Mapping) else ())}
+
+
+def _stage_of(workspace: Workspace, path: str) -> tuple[Protocol | None, str]:
+    """Return the protocol and the stage that ask a form with this path."""
+    for key in workspace.protocols:
+        protocol = workspace.protocol(key)
+        own = protocol.own_forms().get(path)
+        if own is not None:
+            return protocol, own.stage
+    return None, ""

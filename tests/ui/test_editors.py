@@ -1,0 +1,396 @@
+"""A lead edits guidelines, consent and forms in the window, by keys, and publishes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+
+from desktop_app.core.forms import Form, parse_form
+from desktop_app.files import resource
+from desktop_app.ui.lead.form_editor import FormEditor
+from desktop_app.ui.lead.question_parts import ConditionEditor, OptionsEditor
+from desktop_app.ui.lead.texts import TextsSection
+from desktop_app.workspace.project_texts import find_text
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
+from tests.ui.test_lead import Lead
+from tests.workspace.projects import Project
+
+Key = Qt.Key
+FORM = "forms/study.yaml"
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    return Lead(driver, monkeypatch)
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    """A study with two people, two items each, and answers by one of them."""
+    folder = tmp_path / "study"
+    form = tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "Rules", "--protocol", "study", "--form", form)
+    done("import", folder, str(resource("samples/study/items.jsonl")))
+    for person in ("ana", "ben"):
+        done("people", folder, "add", person)
+    done("assign", folder, "--overlap", 2, "--seed", 1)
+    return folder
+
+
+def text_of(folder: Path, path: str) -> str:
+    with Workspace.open(folder) as workspace:
+        return find_text(workspace, path).text
+
+
+def form_of(folder: Path) -> Form:
+    return parse_form(text_of(folder, FORM), file=FORM)
+
+
+def open_page(lead: Lead, folder: Path, key: str) -> TextsSection:
+    """Show a page of texts, and wait until its texts are loaded."""
+    lead.open(folder)
+    lead.step(key)
+    page: TextsSection = getattr(lead.page, key)
+    lead.driver.qtbot.waitUntil(lambda: page.shown is not None and not page.desk.is_busy)
+    return page
+
+
+def publish(lead: Lead, page: TextsSection) -> None:
+    """Publish by Ctrl+Enter, and confirm what it changes for others."""
+    lead.press(Key.Key_Return, CTRL)
+    if page.outcome.again.isVisible():
+        assert page.outcome.again.hasFocus()
+        lead.press(Key.Key_Space)
+    lead.driver.qtbot.waitUntil(lambda: not page.desk.is_busy)
+
+
+def keys_of(editor: FormEditor) -> list[str]:
+    form = editor.checked.form
+    assert form is not None
+    return [question.key for question in form.questions]
+
+
+def field(editor: FormEditor, name: str) -> QPlainTextEdit | QLineEdit:
+    control = editor.properties.controls[name]
+    assert isinstance(control, QPlainTextEdit | QLineEdit)
+    return control
+
+
+def write(lead: Lead, editor: FormEditor, name: str, text: str) -> None:
+    """Replace the text of a property by typing."""
+    control = field(editor, name)
+    control.setFocus()
+    control.selectAll()
+    lead.type(text)
+    editor.flush()
+
+
+def test_guidelines_are_written_seen_and_published(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    editor = page.editor
+    assert editor is not None
+    assert editor.edit.hasFocus()
+    assert "Rating answers" in editor.text()
+    assert not page.publish_button.isEnabled()
+    lead.type("Read **all** <img src=x> first. ")
+    lead.driver.qtbot.waitUntil(
+        lambda: "Read all <img src=x> first" in editor.preview.toPlainText()
+    )
+    lead.press(Key.Key_Return, CTRL)
+    assert "ana" in page.outcome.list.toPlainText()
+    lead.press(Key.Key_Space)
+    assert "Write new bundles for: ana" in page.outcome.text.text()
+    lead.driver.window.close()
+    assert text_of(project.lead, "guidelines/risum.md").startswith(
+        "Read **all** <img src=x> first."
+    )
+    done("pack", project.lead, "--for", "ana", "-o", project.folder / "ana.proofdesk")
+
+
+def test_a_draft_of_guidelines_survives_closing_and_can_be_discarded(
+    start: Callable[[], Driver], project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Lead(start(), monkeypatch)
+    open_page(first, project.lead, "guidelines")
+    first.type("Unfinished ")
+    first.driver.window.close()
+    assert not text_of(project.lead, "guidelines/risum.md").startswith("Unfinished")
+    second = Lead(start(), monkeypatch)
+    page = open_page(second, project.lead, "guidelines")
+    assert page.editor is not None
+    assert page.editor.text().startswith("Unfinished ")
+    assert "Draft" in page.facts.text()
+    second.tab_to(page.discard_button)
+    second.press(Key.Key_Space)
+    assert not page.editor.text().startswith("Unfinished")
+    second.press(Key.Key_Z, CTRL)
+    assert page.editor.text().startswith("Unfinished ")
+    page.discard()
+    second.driver.window.close()
+    third = Lead(start(), monkeypatch)
+    again = open_page(third, project.lead, "guidelines")
+    assert again.editor is not None
+    assert not again.editor.text().startswith("Unfinished")
+
+
+def test_own_guidelines_return_to_the_default(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    lead.type("Mine. ")
+    publish(lead, page)
+    lead.driver.qtbot.waitUntil(page.standard_button.isVisible)
+    page.standard_button.click()
+    publish(lead, page)
+    with Workspace.open(project.lead) as workspace:
+        one = find_text(workspace, "guidelines/risum.md")
+    assert not one.is_own
+    assert one.text == one.standard
+
+
+def test_consent_starts_from_a_template(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "consent")
+    assert page.facts.text() == "Nobody is asked"
+    lead.page.consent.template_button.click()
+    publish(lead, page)
+    lead.driver.window.close()
+    assert done("consent", project.lead)["text"].startswith("# Consent")
+
+
+def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "consent")
+    lead.page.consent.tabs["background"].click()
+    editor = page.editor
+    assert isinstance(editor, FormEditor)
+    # The lead of this project had turned the questions off.
+    assert page.facts.text() == "Nobody is asked"
+    page.standard_button.click()
+    editor.select(0)
+    required = editor.properties.controls["required_if"]
+    assert isinstance(required, ConditionEditor)
+    required.mode.setFocus()
+    lead.press(Key.Key_Down)
+    editor.flush()
+    assert "nobody has to answer" in editor.checked.flaws[0].reason
+    lead.press(Key.Key_Return, CTRL)
+    assert required.mode.hasFocus() or editor.yaml.hasFocus()
+    assert not page.outcome.again.isVisible()
+
+
+def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    before = keys_of(editor)
+    assert editor.list.hasFocus()
+    # Reorder, duplicate, delete, and undo all of it.
+    lead.press(Key.Key_Down, ALT)
+    assert keys_of(editor)[:2] == [before[1], before[0]]
+    lead.press(Key.Key_D, CTRL)
+    assert keys_of(editor)[1:3] == [before[0], f"{before[0]}_2"]
+    lead.press(Key.Key_Delete)
+    assert keys_of(editor) == [before[1], before[0], *before[2:]]
+    for _ in range(3):
+        lead.press(Key.Key_Z, CTRL)
+    assert keys_of(editor) == before
+    assert editor.text() == text_of(study, FORM)
+    # A new question that is shown only after another answer.
+    editor.list.setFocus()
+    lead.press(Key.Key_End)
+    lead.tab_to(editor.add_buttons["short_text"])
+    lead.press(Key.Key_Space)
+    lead.type("Which rule?")
+    editor.flush()
+    write(lead, editor, "key", "rule")
+    lead.press(Key.Key_Tab)
+    assert keys_of(editor)[-1] == "rule"
+    shown = editor.properties.controls["show_if"]
+    assert isinstance(shown, ConditionEditor)
+    shown.mode.setFocus()
+    lead.press(Key.Key_Down)
+    question = shown.rows[0][0]
+    question.setFocus()
+    while question.currentData() != "misleading":
+        lead.press(Key.Key_Up)
+        question = shown.rows[0][0]
+    editor.flush()
+    assert editor.checked.form is not None
+    condition = editor.checked.form.question("rule").show_if
+    assert condition is not None
+    # The preview asks it after the answer.
+    view = editor.preview.view
+    assert view is not None
+    assert "rule" not in view.visible_questions()
+    view.focus_question("misleading")
+    lead.type("y")
+    assert "rule" in view.visible_questions()
+    publish(lead, page)
+    assert "Published" in page.outcome.text.text()
+    lead.driver.window.close()
+    form = form_of(study)
+    assert form.version == 2
+    assert form.text(form.question("rule").text, "en") == "Which rule?"
+    # Comments of the file are still there.
+    assert text_of(study, FORM).startswith("# A sample study")
+
+
+def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    editor.list.setFocus()
+    options = editor.properties.controls["options"]
+    assert isinstance(options, OptionsEditor)
+    code = options.codes[1]
+    code.setFocus()
+    code.selectAll()
+    lead.type("1")
+    editor.flush()
+    assert editor.checked.flaws[0].reason == "“1” occurs twice"
+    lead.step("guidelines")
+    lead.step("form")
+    editor.select(3)
+    editor.list.setFocus()
+    lead.press(Key.Key_Return, CTRL)
+    assert editor.list.currentRow() == 0
+    again = editor.properties.controls["options"]
+    assert isinstance(again, OptionsEditor)
+    assert again.codes[1].hasFocus()
+    assert page.shown is not None
+    assert page.shown.version == 1
+
+
+def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    done("demo", folder, "--protocol", "study")
+    page = open_page(lead, folder, "form")
+    editor = lead.page.form.form_editor
+    editor.select(0)
+    options = editor.properties.controls["options"]
+    assert isinstance(options, OptionsEditor)
+    options.codes[4].setFocus()
+    options.codes[4].selectAll()
+    lead.type("7")
+    lead.press(Key.Key_Return, CTRL)
+    words = page.outcome.list.toPlainText()
+    assert "clarity (24)" in words
+    assert "Bundles that become outdated: ana, ben, chloe" in words
+    # Cancelling leaves the project as it was, and the draft in the editor.
+    page.outcome.close_button.click()
+    assert page.outcome.isHidden()
+    assert form_of(folder).version == 1
+    assert editor.checked.form is not None
+    lead.press(Key.Key_Return, CTRL)
+    lead.press(Key.Key_Return, CTRL)
+    assert form_of(folder).version == 2
+
+
+def test_yaml_with_errors_is_kept_and_says_where(
+    start: Callable[[], Driver], study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Lead(start(), monkeypatch)
+    open_page(first, study, "form")
+    editor = first.page.form.form_editor
+    editor.show_tab(1)
+    editor.yaml.setFocus()
+    first.press(Key.Key_Home, CTRL)
+    first.type("x: [1")
+    first.press(Key.Key_Return)
+    editor.flush()
+    assert editor.checked.data is None
+    assert not editor.add_buttons["likert"].isEnabled()
+    assert editor.preview.problems.isVisible()
+    first.press(Key.Key_Return, CTRL)
+    assert editor.yaml.hasFocus()
+    first.driver.window.close()
+    second = Lead(start(), monkeypatch)
+    open_page(second, study, "form")
+    kept = second.page.form.form_editor
+    assert kept.text().startswith("x: [1\n")
+    kept.yaml.setFocus()
+    page = second.page.form
+    page.discard()
+    assert kept.checked.form is not None
+
+
+def test_a_study_without_a_form_starts_from_a_template(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    done("new", folder, "--title", "New", "--protocol", "study")
+    page = open_page(lead, folder, "form")
+    assert page.facts.text() == "No form yet"
+    lead.page.form.use_template("likert")
+    editor = lead.page.form.form_editor
+    assert keys_of(editor) == ["correct", "complete", "clear", "comment"]
+    publish(lead, page)
+    assert form_of(folder).key == "likert_set"
+    lead.driver.qtbot.waitUntil(lambda: page.facts.text() == "Version 1")
+
+
+def test_a_study_without_a_form_starts_with_a_question(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    done("new", folder, "--title", "New", "--protocol", "study")
+    page = open_page(lead, folder, "form")
+    editor = lead.page.form.form_editor
+    assert editor.add_buttons["yes_no"].hasFocus()
+    lead.press(Key.Key_Space)
+    lead.type("Good?")
+    publish(lead, page)
+    form = form_of(folder)
+    assert form.text(form.questions[0].text, "en") == "Good?"
+
+
+def test_texts_are_edited_by_language(lead: Lead, study: Path) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    editor.language.setFocus()
+    lead.press(Key.Key_Down)
+    assert editor.language.currentData() == "de"
+    write(lead, editor, "text", "Ganz klar?")
+    form = editor.checked.form
+    assert form is not None
+    question = form.questions[0]
+    assert form.text(question.text, "de") == "Ganz klar?"
+    assert form.text(question.text, "en") != "Ganz klar?"
+    assert editor.preview.view is not None
+    assert editor.preview.view.question_view(question.key).text == "Ganz klar?"
+
+
+def test_a_question_moves_by_drag_and_keeps_its_type_change(lead: Lead, study: Path) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    before = keys_of(editor)
+    editor.list.moved.emit(0, 2)
+    assert keys_of(editor)[:3] == [before[1], before[2], before[0]]
+    editor.select(2)
+    types = editor.properties.controls["type"]
+    types.setFocus()
+    QTest.keyClick(types, Key.Key_Up, NONE)
+    form = editor.checked.form
+    assert form is not None
+    assert form.question(before[0]).type == "single_choice"
+    lead.press(Key.Key_Z, CTRL)
+    assert editor.checked.form is not None
+    assert editor.checked.form.question(before[0]).type == "likert"
+    lead.press(Key.Key_Z, CTRL | SHIFT)
+    assert editor.checked.form.question(before[0]).type == "single_choice"
+
+
+def test_other_protocols_edit_only_the_forms_they_may_replace(
+    lead: Lead, tmp_path: Path, project: Project
+) -> None:
+    folder = tmp_path / "methods"
+    done("new", folder, "--title", "Methods", "--protocol", "dolomites")
+    page = open_page(lead, folder, "form")
+    assert page.picker.count() == 4
+    editor = lead.page.form.form_editor
+    editor.select(0)
+    editor.remove()
+    assert editor.checked.flaws
+    editor.undo()
+    assert not editor.checked.flaws
+    lead.open(project.lead)
+    assert not lead.driver.window.commands["lead_form"].isVisible()

@@ -1,0 +1,162 @@
+"""A lead's texts: what publishing changes for others, versions, drafts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.form_problems import FormError
+from desktop_app.core.forms import parse_form
+from desktop_app.workspace.importing import keep_form
+from desktop_app.workspace.project_texts import (
+    TEMPLATES,
+    consent_template,
+    effects_of,
+    find_text,
+    project_texts,
+    publish,
+    template,
+)
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.workspace.projects import Project, make_project
+
+FORM = "forms/study.yaml"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path / "project")
+    made.assign(3)
+    return made
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    done("demo", tmp_path / "study", "--protocol", "study")
+    return tmp_path / "study"
+
+
+def test_every_protocol_has_guidelines_in_both_languages(tmp_path: Path) -> None:
+    for protocol in ("risum", "cnr", "dolomites", "kiwi", "study"):
+        folder = tmp_path / protocol
+        done("new", folder, "--title", "T", "--protocol", protocol)
+        with Workspace.open(folder) as workspace:
+            texts = project_texts(workspace)
+        guides = [one for one in texts if one.kind == "guidelines"]
+        assert [one.language for one in guides] == ["en", "de"]
+        assert all(one.text and not one.is_own for one in guides)
+        kinds = {one.kind for one in texts}
+        assert ("form" in kinds) == (protocol in ("dolomites", "study"))
+        # What the program sends is valid by the rules for what a lead may send.
+        for one in texts:
+            if one.check is not None:
+                one.check(one.text)
+
+
+def test_published_guidelines_reach_the_next_bundle(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert effects_of(workspace, "guidelines/risum.md", "# Mine").outdated == (
+            "ana",
+            "ben",
+            "cleo",
+        )
+        assert publish(workspace, "guidelines/risum.md", "# Mine")
+        assert not publish(workspace, "guidelines/risum.md", "# Mine")
+    joined = project.join("ana")
+    with Workspace.open(joined) as workspace:
+        record = workspace.records.current("material", "guidelines/risum.md")
+        assert record is not None
+        assert record.body is not None
+        assert record.body["text"] == "# Mine"
+
+
+def test_publishing_removes_the_draft(project: Project) -> None:
+    path = "guidelines/risum.md"
+    with Workspace.open(project.lead, write=True) as workspace:
+        keep_form(workspace, path, {"text": "# Draft"})
+        assert find_text(workspace, path).draft == "# Draft"
+        publish(workspace, path, "# Draft")
+        assert find_text(workspace, path).draft is None
+
+
+def test_only_people_who_agreed_are_asked_again(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        publish(workspace, "consent.md", "First text")
+    work = project.join("ana")
+    done("consent", work, "--agree")
+    results = project.folder / "results.proofdesk"
+    done("pack", work, "--results", "-o", results)
+    done("merge", project.lead, results)
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert effects_of(workspace, "consent.md", "Second text").asked_again == ("ana",)
+        # Without a text, nobody is asked.
+        assert publish(workspace, "consent.md", "")
+        assert find_text(workspace, "consent.md").text == ""
+
+
+def test_a_form_says_which_answers_no_longer_count(study: Path) -> None:
+    with Workspace.open(study, write=True) as workspace:
+        text = find_text(workspace, FORM).text
+        changed = text.replace("version: 1", "version: 2")
+        assert effects_of(workspace, FORM, changed).answers == ()
+        other = changed.replace("code: 5", "code: 6", 1)
+        (effect,) = effects_of(workspace, FORM, other).answers
+        assert effect.question == "clarity"
+        assert effect.answers == 24
+        form = parse_form(text, file="")
+        gone = changed.replace(f"key: {form.questions[-1].key}\n", "key: renamed\n")
+        assert [one.question for one in effects_of(workspace, FORM, gone).answers] <= ["comment"]
+        with pytest.raises(FormError, match="must be higher"):
+            publish(workspace, FORM, other.replace("version: 2", "version: 1"))
+        assert publish(workspace, FORM, other)
+        assert find_text(workspace, FORM).version == 2
+
+
+def test_an_unknown_path_is_refused(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        for path in ("guidelines/../x.md", "forms/study.yaml", "/etc/passwd"):
+            with pytest.raises(UsageError, match="has no text"):
+                publish(workspace, path, "x")
+    with Workspace.open(project.join("ana"), write=True) as workspace, pytest.raises(UsageError):
+        publish(workspace, "consent.md", "x")
+
+
+def test_a_form_of_a_protocol_keeps_its_questions(tmp_path: Path) -> None:
+    done("new", tmp_path / "p", "--title", "T", "--protocol", "dolomites")
+    path = "forms/dolomites-edit.yaml"
+    with Workspace.open(tmp_path / "p", write=True) as workspace:
+        standard = find_text(workspace, path).standard
+        with pytest.raises(InputError):
+            publish(workspace, path, template("likert"))
+        extra = standard.replace(
+            "questions:\n", "questions:\n  - {key: mood, type: short_text, text: Mood}\n", 1
+        )
+        assert publish(workspace, path, extra)
+        assert find_text(workspace, path).is_own
+        assert publish(workspace, path, standard)
+        assert not find_text(workspace, path).is_own
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates_are_forms_in_both_languages(name: str) -> None:
+    form = parse_form(template(name), file=name)
+    assert form.languages == ["en", "de"]
+    assert form.untranslated("de") == []
+
+
+def test_templates_and_texts_are_on_the_command_line(project: Project, tmp_path: Path) -> None:
+    assert consent_template("de") != consent_template("en")
+    assert done("form", "--template", "likert")["text"] == template("likert")
+    assert "yes_no" in proofdesk("form", "--template", "none").err
+    assert proofdesk("form").status == 2
+    file = tmp_path / "guide.md"
+    file.write_text("# Neu", "utf-8")
+    done("import", project.lead, file, "--what", "guidelines", "--language", "de")
+    with Workspace.open(project.lead) as workspace:
+        assert find_text(workspace, "guidelines/risum.de.md").text == "# Neu"
+    done("import", project.lead, "--standard", "--what", "guidelines", "--language", "de")
+    with Workspace.open(project.lead) as workspace:
+        assert not find_text(workspace, "guidelines/risum.de.md").is_own

@@ -1,0 +1,119 @@
+"""The screens of the editors of a lead's texts and forms, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import Stage
+
+EDITOR_SCREENS: list[Callable[[Stage], None]] = []
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    EDITOR_SCREENS.append(show)
+    return show
+
+
+def _page(stage: Stage, key: str) -> LeadPage:
+    stage.do(f"lead_{key}")
+    page = stage.window.workplace.project
+    assert page is not None
+    stage.settle(lambda: not page.desk.is_busy)
+    return page
+
+
+def _study(stage: Stage) -> None:
+    """Open the sample study."""
+    project = stage.material.folder / "study-lead"
+    if not project.exists():
+        make_demo(project, ["study"])
+    folder = stage.documents / "study-lead"
+    shutil.copytree(project, folder)
+    stage.open(folder)
+
+
+@_screen
+def editors_form(stage: Stage) -> None:
+    """The form of a study, with the properties of a question and the working form."""
+    _study(stage)
+    page = _page(stage, "form")
+    page.form.form_editor.select(1)
+    stage.settle()
+
+
+@_screen
+def editors_form_problem(stage: Stage) -> None:
+    """A new question without options, and a condition."""
+    _study(stage)
+    page = _page(stage, "form")
+    editor = page.form.form_editor
+    editor.add("likert")
+    editor.replace_text(editor.text().replace("label: Highest", "key: x"))
+    stage.settle()
+
+
+@_screen
+def editors_form_yaml(stage: Stage) -> None:
+    """The form of a study as YAML."""
+    _study(stage)
+    page = _page(stage, "form")
+    page.form.form_editor.show_tab(1)
+    stage.settle()
+
+
+@_screen
+def editors_form_empty(stage: Stage) -> None:
+    """A study that has no form yet."""
+    folder = stage.home / "fresh"
+    Workspace.create(folder, title="Leaflets for patients", protocols=["study"]).close()
+    stage.open(folder)
+    _page(stage, "form")
+
+
+@_screen
+def editors_form_publish(stage: Stage) -> None:
+    """The question before a form is published under which answers would mean something else."""
+    _study(stage)
+    page = _page(stage, "form")
+    editor = page.form.form_editor
+    editor.replace_text(editor.text().replace("code: 5", "code: 6", 1))
+    page.form.publish()
+    stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def editors_guidelines(stage: Stage) -> None:
+    """The guidelines, with an unpublished change."""
+    stage.open(stage.copy_project())
+    page = _page(stage, "guidelines")
+    stage.type("Round 2: ")
+    stage.settle(lambda: page.guidelines.publish_button.isEnabled())
+
+
+@_screen
+def editors_consent_empty(stage: Stage) -> None:
+    """A project without a consent text."""
+    stage.open(stage.copy_project())
+    _page(stage, "consent")
+
+
+@_screen
+def editors_consent(stage: Stage) -> None:
+    """The consent text, begun from the template."""
+    stage.open(stage.copy_project())
+    page = _page(stage, "consent")
+    page.consent.template_button.click()
+    stage.settle(lambda: page.consent.publish_button.isEnabled())
+
+
+@_screen
+def editors_background(stage: Stage) -> None:
+    """The questions about people."""
+    stage.open(stage.copy_project())
+    page = _page(stage, "consent")
+    page.consent.tabs["background"].click()
+    stage.settle(lambda: not page.desk.is_busy)
