@@ -45,6 +45,7 @@ from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_overview import OVERVIEW_SCREENS
+from tools.screens_people import PEOPLE_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
 from tools.screens_submissions import SUBMISSION_SCREENS
@@ -559,6 +560,7 @@ for lead_screen in (
     *IMPORT_SCREENS,
     *CONFLICT_SCREENS,
     *OVERVIEW_SCREENS,
+    *PEOPLE_SCREENS,
     *EXPORT_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,

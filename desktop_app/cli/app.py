@@ -9,13 +9,41 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from desktop_app.cli.output import USAGE, Outcome, present, report_errors
-from desktop_app.cli.verbs import MODULES
+from desktop_app.cli.verbs import GROUPS, MODULES
 from desktop_app.core.errors import UsageError
+
+
+class _Grouped(TyperGroup):
+    """Lists the commands in groups; those that are in none come last."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        known = {
+            name: command
+            for name in self.list_commands(ctx)
+            if (command := self.get_command(ctx, name)) is not None and not command.hidden
+        }
+        grouped = {name for names in GROUPS.values() for name in names}
+        others = tuple(name for name in known if name not in grouped)
+        # One width for all groups, so that the descriptions are below each other.
+        width = max(map(len, known), default=0)
+        room = formatter.width - 6 - width
+        for title, names in (*GROUPS.items(), ("Other", others)):
+            rows = [
+                (name.ljust(width), known[name].get_short_help_str(room))
+                for name in names
+                if name in known
+            ]
+            if rows:
+                with formatter.section(title.upper()):
+                    formatter.write_dl(rows)
+
 
 app = typer.Typer(
     name="proofdesk",
+    cls=_Grouped,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

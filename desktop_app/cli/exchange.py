@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,6 +20,9 @@ from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import DamagedError, LockedError, NotSavedError, UsageError
 from desktop_app.workspace.work_states import WorkCounts, work_counts
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.exchange import MergeReport
 
 
 @verb("pack")
@@ -210,7 +213,7 @@ def merge(
     Once a person's key is known, bundles in their name that are unsigned or signed with another key
     are refused as a whole, unless you accept them. What you accept stays marked.
     """
-    from desktop_app.bundles.keys import fingerprint_of, grouped, load_identity
+    from desktop_app.bundles.keys import fingerprint_of, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.trust import Accepted
 
@@ -239,6 +242,13 @@ def merge(
             accept_large=accept_large,
             progress=progress,
         )
+    return merge_outcome(folder, report)
+
+
+def merge_outcome(folder: Path, report: MergeReport) -> Outcome:
+    """Return the outcome of a merge or its preview."""
+    from desktop_app.bundles.keys import grouped
+
     rows = []
     refused = []
     notes = []
@@ -283,7 +293,7 @@ def merge(
         ">foreign",
         ">refused",
     ]
-    title = "Would merge" if dry_run else "Merged"
+    title = "Would merge" if report.dry_run else "Merged"
     shown: list[str | Grid] = [Grid(title, columns, rows), *notes]
     if report.conflicts:
         shown.append(

@@ -1,4 +1,4 @@
-"""Commands that prepare a project: demo, new, form, import, people, accept, assign."""
+"""Commands that prepare a project: demo, new, form, import, accept, assign."""
 
 from __future__ import annotations
 
@@ -480,54 +480,6 @@ def _imported(report: ImportReport) -> Outcome:
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
 
-@verb("people")
-def people_verb(
-    folder: Folder,
-    action: Annotated[
-        str, typer.Argument(metavar="add|remove|list", help="add ID, remove ID, or list.")
-    ],
-    person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="N", help="A name.")] = None,
-    role: Annotated[
-        str, typer.Option("--role", metavar="ROLE", help="annotator or lead.")
-    ] = "annotator",
-    with_assignments: Annotated[
-        bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
-    ] = False,
-    json: Json = False,
-) -> Outcome:
-    """Add a person (`people DIR add ID`), remove one without submitted work, or list all."""
-    from desktop_app.core.merging import body_of
-    from desktop_app.workspace.people import add_person, remove_person
-
-    if action not in ("add", "remove", "list"):
-        raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
-    if action == "list":
-        with Workspace.open(folder) as workspace:
-            # Sorted, so that the output does not depend on the order in which records arrived.
-            result = [
-                {"id": record.key, **body_of(record)}
-                for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
-            ]
-        rows = [
-            [p["id"], p.get("name"), p.get("role"), "imported" if p.get("external") else ""]
-            for p in result
-        ]
-        return Outcome({"people": result}, [Grid("People", ["id", "name", "role", ""], rows)])
-    if person is None:
-        raise UsageError("whom?", hint=f"Use: proofdesk people DIR {action} ID")
-    with Workspace.open(folder, write=True) as workspace:
-        if action == "add":
-            added = add_person(workspace, person, name=name, role=role)
-            line = f"Added “{person}”." if added else f"“{person}” already exists."
-            return Outcome({"id": person, "added": added}, [line])
-        withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
-    line = f"Removed “{person}”."
-    if withdrawn:
-        line += f" Assignments withdrawn: {withdrawn}."
-    return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [line])
-
-
 @verb("accept")
 def accept(
     folder: Folder,
@@ -554,14 +506,26 @@ def accept(
 def assign(
     folder: Folder,
     overlap: Annotated[
-        int, typer.Option("--overlap", metavar="K", help="How many people judge each item.")
-    ],
+        int | None,
+        typer.Option(
+            "--overlap",
+            metavar="K",
+            help="How many people judge each item (default: the usual number at the stage).",
+        ),
+    ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="The same seed gives the same plan.")
-    ],
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="S",
+            help="The same seed gives the same plan (default: a random one, which is printed).",
+        ),
+    ] = None,
     people: Annotated[
         list[str] | None,
-        typer.Option("--people", metavar="A,B", help="Only these people (default: all)."),
+        typer.Option(
+            "--people", metavar="A,B", help="Only these people (default: all annotators)."
+        ),
     ] = None,
     protocol: ProtocolName = None,
     stage: StageName = None,
@@ -594,7 +558,7 @@ def assign(
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
     # Items with too few people are printed as refused, so that the exit status shows them.
     short = [
-        f"item {item} lacks {missing} more people to reach an overlap of {overlap}"
+        f"item {item} lacks {missing} more people to reach an overlap of {report.overlap}"
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]
@@ -605,6 +569,7 @@ def assign(
         "Would assign" if dry_run else "Assigned",
         ["person", ">new", ">total"],
         rows,
-        note=f"{report.kept} earlier assignments were kept.",
+        note=f"{report.kept} earlier assignments were kept. "
+        f"People per item: {report.overlap}. Seed: {report.seed}.",
     )
     return Outcome(data, [grid, *closed, *report.notes], short)

@@ -10,14 +10,50 @@ from typing import Final
 
 MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
+    "collect": ("reassign", "bundles", "inbox"),
     "exchange": ("pack", "join", "merge", "unmerge"),
-    "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
+    "project": ("demo", "new", "form", "import", "assign", "accept"),
+    "people": ("people",),
     "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
+}
+
+# How help lists the commands: in groups, in the order of the work, like the pages of the window.
+GROUPS: Final = {
+    "Prepare": (
+        "demo",
+        "new",
+        "form",
+        "import",
+        "items",
+        "exclude",
+        "put-back",
+        "gather",
+        "search",
+        "rank",
+        "contamination",
+    ),
+    "Collect": (
+        "people",
+        "assign",
+        "reassign",
+        "release",
+        "pack",
+        "bundles",
+        "inbox",
+        "merge",
+        "unmerge",
+        "accept",
+        "status",
+    ),
+    "Annotate": ("join", "consent", "background", "annotate"),
+    "Analyze": ("conflicts", "adjudicate", "analyse", "agreement", "export", "methods"),
+    "Models": ("connections", "prompts", "run"),
+    "Maintenance": ("check", "backup", "backups", "restore", "salvage", "keys", "plugins"),
 }
 
 

@@ -20,6 +20,7 @@ class Candidate:
     `only`: the only people who may get it; None: everybody
     `first`: who gets it before everybody else
     `suited`: who gets it before the others, as long as they have less than their share of the work
+    `overlap`: number of people for this item; None: that of the plan
     """
 
     key: str
@@ -29,6 +30,11 @@ class Candidate:
     only: frozenset[str] | None = None
     first: frozenset[str] = frozenset()
     suited: frozenset[str] = frozenset()
+    overlap: int | None = None
+
+    def missing(self, overlap: int) -> int:
+        """Return how many people it lacks; `overlap`: number of people per item in the plan."""
+        return max((overlap if self.overlap is None else self.overlap) - len(self.people), 0)
 
 
 @dataclass
@@ -102,7 +108,7 @@ def plan_assignments(
 
     plan = Plan()
     items_of: dict[str, list[Candidate]] = {person: [] for person in people}
-    needed = sum(max(overlap - len(item.people), 0) for item in items)
+    needed = sum(item.missing(overlap) for item in items)
     share = (sum(loads.values()) + needed) // len(people)
     for unit in order:
         mates = units[unit]
@@ -119,7 +125,7 @@ def plan_assignments(
             rng.shuffle(mates)
             mates.sort(key=lambda item: sum(_may(item, person) for person in people))
         for item in mates:
-            need = overlap - len(item.people)
+            need = item.missing(overlap)
             allowed = [person for person in people if _may(item, person)]
             if apart:
                 allowed = [person for person in allowed if not here[person]]
@@ -135,7 +141,7 @@ def plan_assignments(
                     rank[person],
                 )
             )
-            for person in allowed[: max(need, 0)]:
+            for person in allowed[:need]:
                 items_of[person].append(item)
                 loads[person] += 1
                 here[person] += 1

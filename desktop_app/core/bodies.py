@@ -6,7 +6,7 @@ survives a round trip through an older one.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -91,6 +91,18 @@ class PersonBody(Body):
     name: str | None = None
     role: str = "annotator"
     external: bool = False
+
+
+class ParticipationBody(Body):
+    """Whether a person gets new items, and a lead's note about them.
+
+    `state`: “active”; “paused”: gets no new items for now; “left”: will do no more work. Answers
+        count in all three
+    """
+
+    person: str = Field(min_length=1)
+    state: Literal["active", "paused", "left"] = "active"
+    note: str = ""
 
 
 class BackgroundBody(Body):
@@ -277,6 +289,7 @@ BODIES: dict[str, type[Body]] = {
     "origin": OriginBody,
     "prepared": PreparedBody,
     "person": PersonBody,
+    "participation": ParticipationBody,
     "background": BackgroundBody,
     "consent": ConsentBody,
     "assignment": AssignmentBody,

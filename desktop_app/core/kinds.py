@@ -145,6 +145,23 @@ class Person(RecordKind):
     title = msg("person")
 
 
+class Participation(RecordKind):
+    """Whether a person gets new items, and a lead's note about them.
+
+    Apart from the person's own record, because that one is sent to the person.
+    """
+
+    name = "participation"
+    title = msg("participation")
+    lead_only = True
+
+    def references(self, record: Record) -> Iterator[tuple[str, str]]:
+        yield ("person", record.key)
+
+    def _key(self, record: Record, body: Body) -> str:
+        return str(body["person"])
+
+
 class Material(RecordKind):
     """A text that belongs to the project: guidelines, a form, the consent text."""
 
@@ -414,6 +431,7 @@ KINDS: dict[str, RecordKind] = {
         Origin(),
         Prepared(),
         Person(),
+        Participation(),
         Background(),
         Consent(),
         Assignment(),

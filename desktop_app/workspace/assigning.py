@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from desktop_app.core.assigning import Candidate, plan_assignments
+from desktop_app.core.assigning import Candidate, Plan, plan_assignments
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
@@ -21,13 +22,18 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import EXCLUDED, dataset_of
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.import_context import drafts_of, follow
+from desktop_app.workspace.participation import participation_of, require_active
 from desktop_app.workspace.workspace import Workspace
+
+# Short enough to be typed from a note.
+_LARGEST_SEED = 1_000_000
 
 
 @dataclass
 class AssignReport:
     """The outcome of assigning.
 
+    `overlap`, `seed`: the number of people per item, and the seed, that were used
     `new`, `load`: numbers of new and of all assignments at this stage, by person
     `kept`: number of existing assignments at this stage
     `short`: {item name: number of people who are still missing}
@@ -37,6 +43,8 @@ class AssignReport:
     """
 
     stage: str
+    overlap: int = 0
+    seed: int = 0
     new: dict[str, int] = field(default_factory=dict)
     load: dict[str, int] = field(default_factory=dict)
     kept: int = 0
@@ -48,6 +56,8 @@ class AssignReport:
     def to_json(self) -> dict[str, Any]:
         return {
             "stage": self.stage,
+            "overlap": self.overlap,
+            "seed": self.seed,
             "added": sum(self.new.values()),
             "new": self.new,
             "load": self.load,
@@ -59,14 +69,19 @@ class AssignReport:
         }
 
 
+def random_seed() -> int:
+    """Return a seed for somebody who names none; it is reported, so that a plan can be repeated."""
+    return secrets.randbelow(_LARGEST_SEED)
+
+
 def assign(
     workspace: Workspace,
     *,
     protocol: str | None = None,
     people: Sequence[str] | None = None,
     stage: str | None = None,
-    overlap: int,
-    seed: int,
+    overlap: int | None = None,
+    seed: int | None = None,
     only: str | None = None,
     item_keys: Collection[str] | None = None,
     split_groups: bool = False,
@@ -74,11 +89,12 @@ def assign(
 ) -> AssignReport:
     """Assign items until each has `overlap` people; keep existing assignments.
 
-    `people`: None: all annotators on the roster
+    `people`: None: all annotators on the roster who are not paused and have not left
     `stage`: key of the stage; None: the first one
+    `overlap`: None: the usual number at this stage
     `only`: a filter for items, see `item_filter`
     `item_keys`: keys of the only items to assign; None: all
-    `seed`: the same seed and records give the same assignments
+    `seed`: the same seed and records give the same assignments; None: a random one
     `split_groups`: items of one group may go to different people
     `dry_run`: return the report, but save nothing
 
@@ -89,50 +105,179 @@ def assign(
     workspace.require_lead(msg("Assigning"))
     chosen = workspace.protocol(protocol)
     at = chosen.stage(stage or "")
-    roster = _roster(workspace)
-    # Leads are assigned items only if they are named.
-    named = list(people) if people else [person for person, role in roster if role == "annotator"]
-    unknown = [person for person in named if person not in {known for known, _ in roster}]
-    if unknown:
+    overlap = at.usual if overlap is None else overlap
+    seed = random_seed() if seed is None else seed
+    named, notes = annotators_here(workspace, people)
+    # Items that follow from answers and rows are made first.
+    made = _derived(workspace, chosen, at, workspace.lead)
+    made += _followed(workspace, chosen, dry_run)
+    found = candidates_at(
+        workspace,
+        chosen,
+        at,
+        named,
+        made=made,
+        only=only,
+        item_keys=item_keys,
+        named_only=bool(people),
+    )
+    if only and not found.items:
         raise UsageError(
-            msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-            hint=msg("Add people first: people DIR add."),
+            msg("the filter “{only}” matches no item", only=only),
+            hint=msg("Use fields such as id, model or source."),
         )
+    plan = plan_assignments(
+        found.items,
+        named,
+        overlap=overlap,
+        seed=seed,
+        load=found.load,
+        next_order=found.next_order,
+        split_groups=split_groups,
+        apart=at.apart,
+    )
+    # New items and their assignments are saved together.
+    if not dry_run:
+        workspace.add([*made, *assignment_drafts(workspace, at, plan)])
+    # Packing would fail because of an invalid text, so the lead is told now.
+    wrong = materials.problem(workspace)
+    notes += [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
+    if not found.items and not found.closed:
+        notes.append(msg("There is nothing to assign at this stage yet."))
+    notes += at.people_notes(lambda: dataset_of(workspace, chosen.key), named)
+    if at.apart and overlap > 1:
+        notes.append(
+            msg(
+                "At this stage an item usually goes to one person; {overlap} were requested.",
+                overlap=overlap,
+            )
+        )
+    new = Counter(person for _, person, _ in plan.pairs)
+    return AssignReport(
+        at.key,
+        overlap,
+        seed,
+        new={person: new[person] for person in named},
+        load={person: found.load[person] + new[person] for person in named},
+        kept=found.kept,
+        short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
+        why={workspace.item_name(item): why for item, why in found.why(plan, named).items()},
+        closed=dict(sorted(found.closed.items())),
+        notes=notes,
+    )
 
+
+def annotators_here(
+    workspace: Workspace, people: Sequence[str] | None = None
+) -> tuple[list[str], list[str]]:
+    """Return the people who can be assigned items, and notes about others.
+
+    `people`: ids; None: all annotators who take part at present. Raises UsageError for people who
+    are unknown, are paused, or have left.
+    """
+    roster = _roster(workspace)
+    if people:
+        unknown = [person for person in people if person not in {known for known, _ in roster}]
+        if unknown:
+            raise UsageError(
+                msg("unknown people: {unknown}", unknown=", ".join(unknown)),
+                hint=msg("Add people first: people DIR add."),
+            )
+        require_active(workspace, people)
+        return list(people), []
+    # Leads are assigned items only if they are named.
+    annotators = [person for person, role in roster if role == "annotator"]
+    away = [one for one in annotators if not participation_of(workspace, one).is_active]
+    notes = [msg("Paused, or no longer in the project: {people}.", people=", ".join(away))]
+    return [one for one in annotators if one not in away], notes if away else []
+
+
+@dataclass
+class Found:
+    """What can be assigned at a stage, and why other items cannot.
+
+    `load`: number of assignments at this stage, by person
+    `next_order`: first free place in each person's queue
+    `kept`: number of assignments at this stage
+    `closed`: {reason: number of items that are closed to new people}
+    `ineligible`: {item: {person: reason}}
+    `apart`: {item: people who must not get it because they have another of its group}
+    `aware`: {item: people who must not get it because they know it from another stage}
+    """
+
+    stage: Stage
+    items: list[Candidate] = field(default_factory=list)
+    load: Counter[str] = field(default_factory=Counter)
+    next_order: dict[str, int] = field(default_factory=dict)
+    kept: int = 0
+    closed: Counter[str] = field(default_factory=Counter)
+    ineligible: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    apart: dict[str, frozenset[str]] = field(default_factory=dict)
+    aware: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def why(self, plan: Plan, named: Sequence[str]) -> dict[str, list[str]]:
+        """Return the reasons why nobody else gets the items for which too few people were found."""
+        by_key = {item.key: item for item in self.items}
+        got = _mates_of(self.items, plan.pairs) if self.stage.apart else {}
+        return {
+            item: _why(
+                by_key[item],
+                self.stage,
+                named,
+                self.ineligible.get(item, {}),
+                self.apart.get(item, frozenset()) | got.get(item, frozenset()),
+                self.aware.get(item, frozenset()),
+            )
+            for item in sorted(plan.short)
+        }
+
+
+def candidates_at(
+    workspace: Workspace,
+    chosen: Protocol,
+    at: Stage,
+    named: Sequence[str],
+    *,
+    made: Sequence[Draft] = (),
+    only: str | None = None,
+    item_keys: Collection[str] | None = None,
+    named_only: bool = False,
+    released: Collection[str] = (),
+) -> Found:
+    """Return the items that can be assigned at a stage, with the rules for each.
+
+    `named`: people who may get them
+    `made`: drafts of new items
+    `only`: a filter for items, see `item_filter`
+    `item_keys`: keys of the only items; None: all
+    `named_only`: leave out items for an author who is not named
+    `released`: keys of assignments that count as withdrawn
+    """
+    found = Found(at)
     existing: dict[str, set[str]] = {}
-    load: Counter[str] = Counter()
-    next_order: dict[str, int] = {}
-    kept = 0
     # Collect who has which item at this stage, everybody's load, and the next place in each queue.
     for key in workspace.records.keys("assignment"):
         # An assignment in conflict counts too, because it was sent out.
         body = workspace.records.stated_body("assignment", key)
         if body is None:
             continue
-        if body["stage"] == at.key:
+        if body["stage"] == at.key and key not in released:
             existing.setdefault(body["item"], set()).add(body["person"])
-            load[body["person"]] += 1
-            kept += 1
+            found.load[body["person"]] += 1
+            found.kept += 1
         # Over all stages: a person has one queue.
-        next_order[body["person"]] = max(next_order.get(body["person"], 0), body["order"] + 1)
+        found.next_order[body["person"]] = max(
+            found.next_order.get(body["person"], 0), body["order"] + 1
+        )
     # Answers without an assignment count towards the overlap too.
     for key in workspace.records.keys("annotation"):
         item, _, rest = key.partition(":")
         person, _, done_stage = rest.rpartition(":")
         if done_stage == at.key:
             existing.setdefault(item, set()).add(person)
-
-    # Items that follow from answers and rows are made first.
-    lead = workspace.lead
-    made = _derived(workspace, chosen, at, lead)
-    made += _followed(workspace, chosen, dry_run)
     known = ((person, workspace.records.current("person", person)) for person in named)
     bodies = {person: body_of(record) for person, record in known if record is not None}
-    closed: Counter[str] = Counter()
     reasons = {plain(reason): reason for reason in chosen.closed_reasons}
-    ineligible: dict[str, Mapping[str, str]] = {}
-    apart: dict[str, frozenset[str]] = {}
-    aware: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
     excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
@@ -140,7 +285,6 @@ def assign(
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
     # Decide for each item who must not get it and who gets it first.
-    items = []
     for key, body, origin in candidates:
         # The judged revision, if the item is for judging an answer.
         about = workspace.records.get(str(origin.get("derived_from", "")))
@@ -156,103 +300,55 @@ def assign(
             # The author has changed the answer, so a judgement would be outdated.
             continue
         if key in excluded:
-            closed[EXCLUDED] += 1
+            found.closed[EXCLUDED] += 1
             continue
         if origin.get(CLOSED):
             reason = str(origin[CLOSED])
-            closed[reasons.get(reason, reason)] += 1
+            found.closed[reasons.get(reason, reason)] += 1
             continue
         # The author is in the item's body or in its origin.
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
-        if at.own == "only" and people and own.isdisjoint(named):
+        if at.own == "only" and named_only and own.isdisjoint(named):
             # The item is for its author alone, who was not named this time.
             continue
         barred = own if at.own == "never" else frozenset()
-        ineligible[key] = at.ineligible(body["content"], origin, bodies)
+        found.ineligible[key] = at.ineligible(body["content"], origin, bodies)
         suited: Collection[str] = ()
         if dataset is not None:
             suited = at.preferred(body["content"], origin, dataset, named)
         # At some stages, people must not have two items of a group, or an item that they know from
         # another stage.
         others = mates.get(body["group"], {})
-        apart[key] = frozenset(who for who, has in others.items() if has != {key})
-        aware[key] = frozenset(knowing.get(body["group"], {}))
-        items.append(
+        apart = frozenset(who for who, has in others.items() if has != {key})
+        aware = frozenset(knowing.get(body["group"], {}))
+        found.apart[key], found.aware[key] = apart, aware
+        found.items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(ineligible.get(key, ())) | apart[key] | aware[key],
+                barred=barred | frozenset(found.ineligible.get(key, ())) | apart | aware,
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),
             )
         )
-    if only and not items:
-        raise UsageError(
-            msg("the filter “{only}” matches no item", only=only),
-            hint=msg("Use fields such as id, model or source."),
-        )
-    plan = plan_assignments(
-        items,
-        named,
-        overlap=overlap,
-        seed=seed,
-        load=load,
-        next_order=next_order,
-        split_groups=split_groups,
-        apart=at.apart,
-    )
-    drafts = [
+    return found
+
+
+def assignment_drafts(workspace: Workspace, at: Stage, plan: Plan) -> list[Draft]:
+    """Return drafts of the assignments in a plan."""
+    return [
         Draft(
             "assignment",
             work_key(item, person, at.key),
             {"item": item, "person": person, "stage": at.key, "order": order},
-            lead,
+            workspace.lead,
             item,
         )
         for item, person, order in plan.pairs
     ]
-    # New items and their assignments are saved together.
-    if not dry_run:
-        workspace.add([*made, *drafts])
-    # Packing would fail because of an invalid text, so the lead is told now.
-    wrong = materials.problem(workspace)
-    notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
-    if not items and not closed:
-        notes.append(msg("There is nothing to assign at this stage yet."))
-    notes += at.people_notes(lambda: dataset_of(workspace, chosen.key), named)
-    if at.apart and overlap > 1:
-        notes.append(
-            msg(
-                "At this stage an item usually goes to one person; {overlap} were requested.",
-                overlap=overlap,
-            )
-        )
-    by_key = {item.key: item for item in items}
-    got = _mates_of(items, plan.pairs) if at.apart else {}
-    new = Counter(person for _, person, _ in plan.pairs)
-    return AssignReport(
-        at.key,
-        new={person: new[person] for person in named},
-        load={person: load[person] + new[person] for person in named},
-        kept=kept,
-        short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
-        why={
-            workspace.item_name(item): _why(
-                by_key[item],
-                at,
-                named,
-                ineligible.get(item, {}),
-                apart.get(item, frozenset()) | got.get(item, frozenset()),
-                aware.get(item, frozenset()),
-            )
-            for item in sorted(plan.short)
-        },
-        closed=dict(sorted(closed.items())),
-        notes=notes,
-    )
 
 
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:

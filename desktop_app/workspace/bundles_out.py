@@ -21,6 +21,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import save_one
+from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
@@ -36,7 +37,7 @@ class BundleOut:
 
     `time`: time of writing (UTC)
     `state`: “outdated”: a new bundle would contain something else; “finished”: nothing in it is
-        open; “current”: neither
+        open, or the person has left; “current”: neither
     `items`: number of assignments in it
     `form`: version of the project's own form in it; empty: the questions are fixed
     `reasons`: why it is outdated
@@ -81,7 +82,7 @@ def record_bundle(
     )
     entry = {
         "person": person,
-        "file": str(file.absolute()),
+        "file": _stored(workspace, file),
         "time": workspace.now(),
         "assignments": assignments,
         "items": _items_digest(workspace, assignments),
@@ -124,12 +125,13 @@ def bundles_out(workspace: Workspace, stale: Set[str] | None = None) -> list[Bun
         # Somebody who has nothing left to do needs no new bundle, except one that takes items away.
         removed = _removed(workspace, entry, now)
         state: BundleState = "outdated" if reasons else "current"
-        if had and not to_do and not removed:
+        has_left = participation_of(workspace, person).state == "left"
+        if has_left or (had and not to_do and not removed):
             state, reasons = "finished", ()
         result.append(
             BundleOut(
                 person,
-                Path(entry["file"]),
+                workspace.folder.absolute() / entry["file"],
                 str(entry["time"]),
                 state,
                 len(entry["assignments"]),
@@ -139,6 +141,12 @@ def bundles_out(workspace: Workspace, stale: Set[str] | None = None) -> list[Bun
             )
         )
     return result
+
+
+def _stored(workspace: Workspace, file: Path) -> str:
+    """Return the path of a file; relative below the workspace, whose folder may be moved."""
+    file, folder = file.absolute(), workspace.folder.absolute()
+    return file.relative_to(folder).as_posix() if file.is_relative_to(folder) else str(file)
 
 
 def _reasons(

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,8 @@ class BundleReport:
     first_contact: bool = False
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
+    # SHA-256 of an encrypted file, by which the inbox knows it; empty: it is not encrypted.
+    sealed: str = ""
 
     @property
     def refused_whole(self) -> str:
@@ -316,6 +319,7 @@ def merge(
                     hint=msg("Nothing was merged. Preview it again."),
                 )
             one = _report(path, bundle)
+            one.sealed = _sealed_digest(path, bundle)
             report.bundles.append(one)
             # Keys of earlier bundles of this merge count as if those had been merged before.
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
@@ -429,6 +433,7 @@ def _apply(
     """Save a merge: the records, the senders' keys, and the entry by which it can be undone."""
     # Which records were accepted without proof is stored only on this computer, with the merge.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
+    sealed = {one.digest: {"file": one.sealed} for one in report.bundles if one.sealed}
     with workspace.transaction():
         workspace.insert(added, parsed=True)
         pinned = [pin_sender(workspace, bundle, confirmations[bundle.digest]) for bundle in senders]
@@ -436,7 +441,12 @@ def _apply(
             "id": uuid.uuid4().hex,
             "time": workspace.now(),
             "bundles": [
-                {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
+                {
+                    "digest": bundle.digest,
+                    "sender": bundle.manifest.sender,
+                    **sealed.get(bundle.digest, {}),
+                }
+                for bundle in read
             ],
             "accepted": [
                 {"as": one.accepted, "revisions": [record.rev for record in one.preview.new]}
@@ -557,6 +567,15 @@ def _signing_senders(
         with suppress(AppError):
             heads.append(_read(path, settings, identities, passphrase, screen=lambda _: False))
     return {one.manifest.sender for one in heads if one.signature is not None}
+
+
+def _sealed_digest(path: Path, bundle: Bundle) -> str:
+    if not bundle.encrypted:
+        return ""
+    # It was read a moment ago. If it is gone, nothing else depends on this.
+    with suppress(OSError):
+        return sha256(path.read_bytes()).hexdigest()
+    return ""
 
 
 def _report(path: Path, bundle: Bundle) -> BundleReport:

@@ -254,14 +254,20 @@ def sorted_tasks(tasks: Iterable[LeadTask]) -> tuple[LeadTask, ...]:
     return tuple(sorted(tasks, key=lambda task: places.get(task.kind, len(places))))
 
 
-def results_task(senders: Sequence[str], new: int) -> LeadTask:
+def results_task(senders: Sequence[str], new: int | None) -> LeadTask:
     """Return the task to merge results that have arrived.
 
     `senders`: the person who sent each file
-    `new`: number of records in them that are not here yet
+    `new`: number of records in them that are not here yet; None: not known before the preview
     """
     people = sorted(set(senders) - {""})
-    records = msg("1 new record") if new == 1 else msg("{count} new records", count=new)
+    records = (
+        msg("not previewed yet")
+        if new is None
+        else msg("1 new record")
+        if new == 1
+        else msg("{count} new records", count=new)
+    )
     return LeadTask(
         "inbox",
         msg("1 result file is ready to merge")

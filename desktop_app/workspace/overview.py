@@ -19,15 +19,18 @@ from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
+from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.item_index import ItemIndex, ItemLine, item_index
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
-from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.participation import ACTIVE, State, everybodys_participation
+from desktop_app.workspace.people import CORE_ROW_KINDS, own_fields
 from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import requires_confirmation
 from desktop_app.workspace.uncounted_answers import own_work, unassigned_answers
@@ -57,6 +60,12 @@ class PersonLine:
     `unconfirmed`: those of the fingerprints that no lead has confirmed
     `consent`: `Consent.state`
     `consented`: time of the last agreement or withdrawal; empty: never
+    `participation`: “active”, “paused” or “left”
+    `note`: the lead's note, which is never sent to anybody
+    `expertise`, `topics`, `languages`: what assigning may use
+    `own_fields`: (name, text) of fields that the program does not know
+    `bundle`: the last bundle that was written for the person here; None: none was
+    `open`: number of assignments without an answer, which can be moved to others
     """
 
     id: str
@@ -77,6 +86,18 @@ class PersonLine:
     consent: str = "not_asked"
     consented: str = ""
     unconfirmed: tuple[str, ...] = ()
+    participation: State = "active"
+    note: str = ""
+    expertise: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    own_fields: tuple[tuple[str, str], ...] = ()
+    bundle: BundleOut | None = None
+    open: int = 0
+
+    @property
+    def is_active(self) -> bool:
+        return self.participation == "active"
 
 
 @dataclass(frozen=True)
@@ -190,6 +211,9 @@ class Overview:
     `shared`: number of items that two or more people answered
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
+    `project`: its id
+    `inbox_folder`: the folder where results arrive; empty: none is chosen
+    `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
     `state`: what needs the lead, and how the study advances
     `index`: the items with their texts and answers
@@ -217,6 +241,9 @@ class Overview:
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
+    project: str = ""
+    inbox_folder: str = ""
+    merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
     state: LeadState = field(default_factory=LeadState)
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
@@ -227,8 +254,20 @@ class Overview:
 
     @property
     def givable(self) -> list[PersonLine]:
-        """The people who can be assigned items and sent bundles."""
+        """The people who work in this project, also those who are paused or have left."""
         return [one for one in self.people if not one.external and not one.is_you]
+
+    @property
+    def active(self) -> list[PersonLine]:
+        """The people who can be assigned items."""
+        return [one for one in self.givable if one.is_active]
+
+    @property
+    def outdated(self) -> list[PersonLine]:
+        """The people whose bundle should be replaced."""
+        return [
+            one for one in self.givable if one.bundle is not None and one.bundle.state == "outdated"
+        ]
 
 
 def overview_of(workspace: Workspace) -> Overview:
@@ -256,7 +295,7 @@ def overview_of(workspace: Workspace) -> Overview:
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
         items=items,
-        people=_people(workspace, assigned, to_do, done, times, troubles, consents),
+        people=_people(workspace, assigned, to_do, done, times, troubles, consents, stale),
         troubles=troubles,
         assigned=sum(len(people) for people in assigned.values()),
         to_do=sum(to_do.values()),
@@ -272,6 +311,9 @@ def overview_of(workspace: Workspace) -> Overview:
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
+        project=workspace.project,
+        inbox_folder=inbox_folder(workspace),
+        merged=merged_digests(workspace),
         jobs=tuple(_jobs(workspace)),
         submissions=tuple(
             SubmissionLine(
@@ -504,6 +546,7 @@ def _people(
     times: dict[str, list[float]],
     troubles: tuple[Trouble, ...],
     consents: Mapping[str, Consent],
+    stale: Set[str],
 ) -> tuple[PersonLine, ...]:
     known = {record.key: body_of(record) for record in workspace.records.all_current("person")}
     out = Counter(person for people in assigned.values() for person in people)
@@ -518,6 +561,9 @@ def _people(
             sealed.add(str(pin["person"]))
     if keys["own"]:
         fingerprints.setdefault(workspace.person, []).insert(0, str(keys["own"]["fingerprint"]))
+    parts = everybodys_participation(workspace)
+    bundles = {one.person: one for one in bundles_out(workspace, stale)}
+    again = Counter(person_of(key) for key in stale)
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
         for bundle in entry["bundles"]:
@@ -546,6 +592,14 @@ def _people(
                 for pin in keys["pinned"]
                 if pin["person"] == person and not pin["confirmed"]
             ),
+            participation=parts.get(person, ACTIVE).state,
+            note=parts.get(person, ACTIVE).note,
+            expertise=tuple(known.get(person, {}).get("fields") or ()),
+            topics=tuple(known.get(person, {}).get("topics") or ()),
+            languages=tuple(known.get(person, {}).get("languages") or ()),
+            own_fields=tuple(own_fields(known.get(person, {})).items()),
+            bundle=bundles.get(person),
+            open=to_do[person] - again[person],
         )
         for person in sorted({*known, *out, *answered}, key=lambda one: (natural_order(one), one))
     )

@@ -11,6 +11,7 @@ from desktop_app.bundles.bundle import save_bundle
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
+from desktop_app.core.keys import person_of
 from desktop_app.core.kinds import KINDS, documents_of
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
@@ -116,9 +117,10 @@ def pack(
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """Yield the records for one person's assignment bundle.
 
-    They are the project, the person's record and assignments, the person's own earlier records,
-    everything of other kinds that is sent to the person (`RecordKind.is_sent_to`), and the items
-    and documents of all these. Lead-only kinds and other people's work are never included.
+    They are the project, the person's record and assignments (also withdrawn ones), the person's
+    own earlier records, everything of other kinds that is sent to the person
+    (`RecordKind.is_sent_to`), and the items and documents of all these. Lead-only kinds and other
+    people's work are never included.
 
     Of records by others, only heads are included: earlier versions may contain what was corrected,
     such as an answer that names its model. The person's own work is included with its history,
@@ -139,7 +141,11 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
     items: set[str] = set()
     for key in records.keys("assignment"):
-        for head in records.heads("assignment", key):
+        heads = records.heads("assignment", key)
+        if person_of(key) == person and all(head.body is None for head in heads):
+            # Withdrawn: it takes the item out of the queue of somebody who has an earlier bundle.
+            things.append(("assignment", key))
+        for head in heads:
             if head.body is not None and head.body["person"] == person:
                 things.append(("assignment", key))
                 items.add(head.body["item"])

@@ -7,8 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ValidationError
 
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
+from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem, has_control
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
@@ -105,6 +106,54 @@ def add_person(
             hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
         )
     return bool(result.added)
+
+
+def edit_person(workspace: Workspace, person: str, changes: Mapping[str, Any]) -> bool:
+    """Change details of a person on the roster; return whether anything changes.
+
+    `changes`: fields of a row of people, and own fields, by name; an empty value removes a field.
+        Lists may be texts such as “law; medicine”
+
+    Raises UsageError in an annotator's workspace, for an unknown person, and for invalid values.
+    """
+    workspace.require_lead(msg("Editing people"))
+    # Of details in conflict, the edited ones replace all versions.
+    body = workspace.records.stated_body("person", person)
+    if body is None:
+        raise UsageError(
+            msg("unknown person “{person}”", person=person),
+            hint=msg("See: proofdesk people DIR list."),
+        )
+    fixed = {"id", "external"} & changes.keys()
+    wrong = next((name for name in changes if not name.strip() or has_control(name)), None)
+    if fixed or wrong is not None:
+        raise UsageError(
+            msg("the field “{field}” cannot be changed", field=", ".join(sorted(fixed)) or wrong),
+            hint=msg("Choose another name for the field."),
+        )
+    try:
+        row = PersonRow.model_validate({**body, "id": person, **changes})
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise UsageError(
+            msg(
+                "“{person}” cannot be changed: {field} {reason}",
+                person=person,
+                field=field,
+                reason=reason,
+            )
+        ) from None
+    drafts = list(build_person(row, import_context(workspace, "")))
+    return bool(workspace.add(drafts).added)
+
+
+def own_fields(body: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a person that the program does not know, as texts; see `edit_person`."""
+    return {
+        name: value if isinstance(value, str) else canonical_bytes(value).decode("utf-8")
+        for name, value in sorted(body.items())
+        if name not in PersonRow.model_fields and value is not None
+    }
 
 
 def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:

@@ -552,10 +552,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n assignment(s) created.</source>
+        <source>%n assignment(s) created (seed {seed}).</source>
         <translation>
-            <numerusform>%n Zuweisung angelegt.</numerusform>
-            <numerusform>%n Zuweisungen angelegt.</numerusform>
+            <numerusform>%n Zuweisung angelegt (Startwert {seed}).</numerusform>
+            <numerusform>%n Zuweisungen angelegt (Startwert {seed}).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -654,6 +654,10 @@
         <translation>Aufgaben werden gleichmäßig und zufällig verteilt. Vorhandene Zuweisungen bleiben; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
+        <source>Move the open items of people who drop out to others. Answers stay, and the rules of assigning apply.</source>
+        <translation>Verschieben Sie die offenen Aufgaben von Personen, die ausfallen, zu anderen. Antworten bleiben, und die Regeln des Zuweisens gelten.</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -712,6 +716,14 @@
     <message>
         <source>Preview the assignment first.</source>
         <translation>Zeigen Sie zuerst die Vorschau an.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Reassign open items…</source>
+        <translation>Offene Aufgaben neu zuweisen…</translation>
     </message>
     <message>
         <source>Result of assigning</source>
@@ -789,7 +801,41 @@
     </message>
 </context>
 <context>
+    <name>BundleOut</name>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Not written</source>
+        <translation>Nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>Outdated</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>form v{form}</source>
+        <translation>Formular v{form}</translation>
+    </message>
+    <message>
+        <source>written {time}</source>
+        <translation>vom {time}</translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
+    <message numerus="yes">
+        <source>%n bundle(s) written. Send the files to their people.</source>
+        <translation>
+            <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
+            <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n file(s) in {folder}</source>
         <translation>
@@ -802,6 +848,13 @@
         <translation>
             <numerusform>%n Aufgabe</numerusform>
             <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -884,6 +937,10 @@
         <translation>Für</translation>
     </message>
     <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
         <source>Go to Assignments</source>
         <translation>Zu den Zuweisungen</translation>
     </message>
@@ -892,8 +949,16 @@
         <translation>Aufgaben</translation>
     </message>
     <message>
+        <source>LAST BUNDLE OF EACH PERSON</source>
+        <translation>LETZTES PAKET JEDER PERSON</translation>
+    </message>
+    <message>
         <source>No key is known yet for {people}. Keys arrive with the first results. Uncheck these people, or use a passphrase.</source>
         <translation>Für {people} ist noch kein Schlüssel bekannt. Die Schlüssel treffen mit den ersten Ergebnissen ein. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
+    </message>
+    <message>
+        <source>No program opens folders here. The bundle is in {folder}.</source>
+        <translation>Hier öffnet kein Programm Ordner. Das Paket liegt in {folder}.</translation>
     </message>
     <message>
         <source>No work assigned yet</source>
@@ -928,20 +993,36 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Result of writing</source>
+        <translation>Ergebnis des Schreibens</translation>
+    </message>
+    <message>
+        <source>Select a bundle in the table first.</source>
+        <translation>Wählen Sie zuerst ein Paket in der Tabelle.</translation>
+    </message>
+    <message>
         <source>Share the passphrase through another channel, for example by phone.</source>
         <translation>Teilen Sie die Passphrase auf einem anderen Weg mit, zum Beispiel am Telefon.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
     </message>
     <message>
         <source>Signed, not encrypted</source>
         <translation>Signiert, nicht verschlüsselt</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>Größe</translation>
+        <source>State</source>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>The complete project, for another lead.</source>
         <translation>Das vollständige Projekt, für eine andere Projektleitung.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} does not exist any more.</source>
+        <translation>Den Ordner {folder} gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>The passphrases do not match.</source>
@@ -951,9 +1032,12 @@
         <source>These files were written.</source>
         <translation>Diese Dateien wurden geschrieben.</translation>
     </message>
-    <message>
-        <source>WRITTEN</source>
-        <translation>GESCHRIEBEN</translation>
+    <message numerus="yes">
+        <source>Update %n outdated bundle(s)</source>
+        <translation>
+            <numerusform>%n veraltetes Paket aktualisieren</numerusform>
+            <numerusform>%n veraltete Pakete aktualisieren</numerusform>
+        </translation>
     </message>
     <message>
         <source>Write the bundles</source>
@@ -976,12 +1060,12 @@
         <translation>Projekt wird geschrieben…</translation>
     </message>
     <message>
-        <source>Written files appear here.</source>
-        <translation>Geschriebene Dateien erscheinen hier.</translation>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
     </message>
     <message>
-        <source>another lead</source>
-        <translation>andere Projektleitung</translation>
+        <source>Written files appear here.</source>
+        <translation>Geschriebene Dateien erscheinen hier.</translation>
     </message>
     <message>
         <source>nothing yet</source>
@@ -1026,8 +1110,16 @@
         <translation>Formular der Studie importieren…</translation>
     </message>
     <message>
+        <source>Pause or resume the selected person</source>
+        <translation>Ausgewählte Person pausieren oder wieder aufnehmen</translation>
+    </message>
+    <message>
         <source>Read the selected submission</source>
         <translation>Ausgewählte Einreichung lesen</translation>
+    </message>
+    <message>
+        <source>Record that the selected person has left</source>
+        <translation>Festhalten, dass die ausgewählte Person ausgeschieden ist</translation>
     </message>
     <message>
         <source>Remove the selected person</source>
@@ -1044,6 +1136,10 @@
     <message>
         <source>Save tables…</source>
         <translation>Tabellen speichern…</translation>
+    </message>
+    <message>
+        <source>Show the selected bundle in its folder</source>
+        <translation>Ausgewähltes Paket im Ordner anzeigen</translation>
     </message>
     <message>
         <source>Show the selected item as annotators see it</source>
@@ -1764,6 +1860,10 @@
         <translation>Pakete zum Zusammenführen wählen…</translation>
     </message>
     <message>
+        <source>Choose inbox…</source>
+        <translation>Eingang wählen…</translation>
+    </message>
+    <message>
         <source>Close the workspace</source>
         <translation>Arbeitsbereich schließen</translation>
     </message>
@@ -1900,6 +2000,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>Reassign open items…</source>
+        <translation>Offene Aufgaben neu zuweisen…</translation>
+    </message>
+    <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
     </message>
@@ -1998,6 +2102,10 @@
     <message>
         <source>Undo the last merge</source>
         <translation>Letzte Zusammenführung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Update outdated bundles</source>
+        <translation>Veraltete Pakete aktualisieren</translation>
     </message>
     <message>
         <source>Write a comment</source>
@@ -4633,6 +4741,74 @@
     </message>
 </context>
 <context>
+    <name>InboxBar</name>
+    <message numerus="yes">
+        <source>%n new file(s)</source>
+        <translation>
+            <numerusform>%n neue Datei</numerusform>
+            <numerusform>%n neue Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of another project</source>
+        <translation>
+            <numerusform>%n aus einem anderen Projekt</numerusform>
+            <numerusform>%n aus einem anderen Projekt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still being written</source>
+        <translation>
+            <numerusform>%n wird noch geschrieben</numerusform>
+            <numerusform>%n werden noch geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A folder where results arrive, for example one that is synced. New files are shown here; you decide when to merge them.</source>
+        <translation>Ein Ordner, in dem Ergebnisse eintreffen, zum Beispiel ein synchronisierter. Neue Dateien werden hier angezeigt; Sie entscheiden, wann sie zusammengeführt werden.</translation>
+    </message>
+    <message>
+        <source>Change inbox…</source>
+        <translation>Eingang ändern…</translation>
+    </message>
+    <message>
+        <source>Choose inbox…</source>
+        <translation>Eingang wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder where results arrive</source>
+        <translation>Ordner wählen, in dem Ergebnisse eintreffen</translation>
+    </message>
+    <message>
+        <source>Inbox: {folder}</source>
+        <translation>Eingang: {folder}</translation>
+    </message>
+    <message>
+        <source>No inbox: results can arrive in a folder that is watched.</source>
+        <translation>Kein Eingang: Ergebnisse können in einem beobachteten Ordner eintreffen.</translation>
+    </message>
+    <message>
+        <source>Remove inbox</source>
+        <translation>Eingang entfernen</translation>
+    </message>
+    <message>
+        <source>Saving the setting…</source>
+        <translation>Die Einstellung wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Stop watching the folder.</source>
+        <translation>Den Ordner nicht mehr beobachten.</translation>
+    </message>
+    <message>
+        <source>nothing new</source>
+        <translation>nichts Neues</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {why}</source>
+        <translation>{file} ist nicht lesbar: {why}</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -5726,17 +5902,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) chosen</source>
-        <translation>
-            <numerusform>%n Paket gewählt</numerusform>
-            <numerusform>%n Pakete gewählt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n bundle(s) ready to review on the Merge page.</source>
         <translation>
             <numerusform>%n Paket kann auf der Seite „Zusammenführen“ geprüft werden.</numerusform>
             <numerusform>%n Pakete können auf der Seite „Zusammenführen“ geprüft werden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bundle(s) to merge</source>
+        <translation>
+            <numerusform>%n Paket zum Zusammenführen</numerusform>
+            <numerusform>%n Pakete zum Zusammenführen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5758,6 +5934,13 @@
         <translation>
             <numerusform>%n Eintrag der Zusammenführung vom {time} entfernt.</numerusform>
             <numerusform>%n Einträge der Zusammenführung vom {time} entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result file(s) arrived. See the Merge page.</source>
+        <translation>
+            <numerusform>%n Ergebnisdatei ist eingetroffen. Siehe die Seite „Zusammenführen“.</numerusform>
+            <numerusform>%n Ergebnisdateien sind eingetroffen. Siehe die Seite „Zusammenführen“.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6229,6 +6412,10 @@
         <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
     </message>
     <message>
+        <source>Add people, or resume somebody who is paused.</source>
+        <translation>Fügen Sie Personen hinzu, oder nehmen Sie jemanden wieder auf, der pausiert.</translation>
+    </message>
+    <message>
         <source>Add the people who will answer.</source>
         <translation>Fügen Sie die Personen hinzu, die antworten sollen.</translation>
     </message>
@@ -6363,6 +6550,10 @@
     <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
+    </message>
+    <message>
+        <source>An inbox</source>
+        <translation>Ein Eingang</translation>
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
@@ -6749,6 +6940,10 @@
         <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
     </message>
     <message>
+        <source>Check that the folder exists, or choose another one.</source>
+        <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
+    </message>
+    <message>
         <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
     </message>
@@ -6833,6 +7028,10 @@
         <translation>Wählen Sie einen anderen Ort. Es wurde nichts geschrieben.</translation>
     </message>
     <message>
+        <source>Choose another name for the field.</source>
+        <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
+    </message>
+    <message>
         <source>Choose another one.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -6873,8 +7072,16 @@
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
+        <source>Choose one: proofdesk inbox DIR --folder FOLDER.</source>
+        <translation>Wählen Sie einen: proofdesk inbox DIR --folder FOLDER.</translation>
+    </message>
+    <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choosing an inbox</source>
+        <translation>Einen Eingang zu wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7425,6 +7632,10 @@
         <translation>Bearbeitete Durchgänge</translation>
     </message>
     <message>
+        <source>Editing people</source>
+        <translation>Personen zu bearbeiten</translation>
+    </message>
+    <message>
         <source>Editing prompts</source>
         <translation>Prompts bearbeiten</translation>
     </message>
@@ -7803,6 +8014,10 @@
     <message>
         <source>Give the passphrase that the backup was made with.</source>
         <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>Give the passphrase, so that the new file is encrypted, too.</source>
+        <translation>Geben Sie die Passphrase an, damit auch die neue Datei verschlüsselt ist.</translation>
     </message>
     <message>
         <source>Given up</source>
@@ -8409,6 +8624,10 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
+        <source>Leave them out, or resume them first: people DIR resume ID.</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
+    </message>
+    <message>
         <source>Left out of the export until you accept them</source>
         <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
@@ -8699,6 +8918,10 @@
     <message>
         <source>Name of the sets</source>
         <translation>Name der Variantensätze</translation>
+    </message>
+    <message>
+        <source>Name the people who drop out.</source>
+        <translation>Nennen Sie die Personen, die ausfallen.</translation>
     </message>
     <message>
         <source>Names may contain lower-case letters, digits and _.</source>
@@ -9093,6 +9316,14 @@
         <translation>Fehlermuster</translation>
     </message>
     <message>
+        <source>Paused, or no longer in the project: {people}.</source>
+        <translation>Pausiert oder nicht mehr im Projekt: {people}.</translation>
+    </message>
+    <message>
+        <source>Pausing people</source>
+        <translation>Personen zu pausieren</translation>
+    </message>
+    <message>
         <source>Pearson distance</source>
         <translation>Pearson-Abstand</translation>
     </message>
@@ -9419,6 +9650,10 @@
     <message>
         <source>Reassign items…</source>
         <translation>Neu zuweisen…</translation>
+    </message>
+    <message>
+        <source>Reassigning</source>
+        <translation>Neu zuzuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -10557,6 +10792,10 @@
         <translation>Verwenden Sie jeden Spaltennamen nur einmal.</translation>
     </message>
     <message>
+        <source>Use either --release or --to.</source>
+        <translation>Verwenden Sie entweder --release oder --to.</translation>
+    </message>
+    <message>
         <source>Use fields such as id, model or source.</source>
         <translation>Verwenden Sie Felder wie id, model oder source.</translation>
     </message>
@@ -10853,6 +11092,10 @@
         <translation>Erste Antworten schreiben</translation>
     </message>
     <message>
+        <source>Write one first: proofdesk pack DIR --for ID -o FILE.</source>
+        <translation>Schreiben Sie zuerst eines: proofdesk pack DIR --for ID -o FILE.</translation>
+    </message>
+    <message>
         <source>Write outputs for examples</source>
         <translation>Ergebnisse zu Beispielen schreiben</translation>
     </message>
@@ -10875,6 +11118,10 @@
     <message>
         <source>Write “name: value”. The settings: {names}.</source>
         <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
+    </message>
+    <message>
+        <source>Writing notes</source>
+        <translation>Notizen zu schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -11019,6 +11266,10 @@
     <message>
         <source>a model that returns fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
+    </message>
+    <message>
+        <source>a note has at most {longest} characters and no control characters</source>
+        <translation>eine Notiz hat höchstens {longest} Zeichen und keine Steuerzeichen</translation>
     </message>
     <message>
         <source>a number from {least} to {most}</source>
@@ -12582,7 +12833,7 @@
     </message>
     <message>
         <source>items were edited</source>
-        <translation>Aufgaben wurden geändert</translation>
+        <translation>Aufgaben wurden bearbeitet</translation>
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
@@ -13241,6 +13492,10 @@
         <translation>keine bessere Seite ist bekannt</translation>
     </message>
     <message>
+        <source>no bundle was written here for: {people}</source>
+        <translation>hier wurde kein Paket geschrieben für: {people}</translation>
+    </message>
+    <message>
         <source>no comparison has both outputs</source>
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
@@ -13323,6 +13578,10 @@
     <message>
         <source>no group with two answers, a varying human mean and metric values</source>
         <translation>keine Gruppe mit zwei Antworten, unterschiedlichen mittleren Urteilen und Werten der Metrik</translation>
+    </message>
+    <message>
+        <source>no inbox is chosen</source>
+        <translation>kein Eingang ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -13725,6 +13984,10 @@
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
     <message>
+        <source>not previewed yet</source>
+        <translation>noch keine Vorschau</translation>
+    </message>
+    <message>
         <source>not reviewed</source>
         <translation>nicht geprüft</translation>
     </message>
@@ -14085,6 +14348,10 @@
         <translation>Artikel aus S2ORC mit ihren Volltexten</translation>
     </message>
     <message>
+        <source>participation</source>
+        <translation>Teilnahme</translation>
+    </message>
+    <message>
         <source>parts of {what} could not be read</source>
         <translation>{what}: Teile ließen sich nicht lesen</translation>
     </message>
@@ -14095,6 +14362,10 @@
     <message>
         <source>passes verification, but is not a store</source>
         <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
+    </message>
+    <message>
+        <source>paused or no longer in the project: {people}</source>
+        <translation>pausiert oder nicht mehr im Projekt: {people}</translation>
     </message>
     <message>
         <source>people</source>
@@ -14215,6 +14486,10 @@
     <message>
         <source>references to records that have not arrived: {number}</source>
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
+    </message>
+    <message>
+        <source>released items go to nobody</source>
+        <translation>zurückgezogene Aufgaben gehen an niemanden</translation>
     </message>
     <message>
         <source>returned to its author</source>
@@ -14569,6 +14844,10 @@
         <translation>die Bestandteile stimmen nicht mit dem Manifest überein</translation>
     </message>
     <message>
+        <source>the field “{field}” cannot be changed</source>
+        <translation>das Feld „{field}“ kann nicht geändert werden</translation>
+    </message>
+    <message>
         <source>the file does not contain the keys of “{person}” in this project</source>
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
@@ -14654,11 +14933,15 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>der Leitfaden wurde geändert</translation>
+        <translation>die Richtlinien wurden geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
         <translation>der Server wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>the inbox cannot be read ({reason})</source>
+        <translation>der Eingang ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -14691,6 +14974,10 @@
     <message>
         <source>the item has not arrived, or was withdrawn</source>
         <translation>die Aufgabe ist nicht angekommen oder wurde zurückgezogen</translation>
+    </message>
+    <message>
+        <source>the item is closed, or the answer that it judges has changed</source>
+        <translation>die Aufgabe ist geschlossen, oder die beurteilte Antwort hat sich geändert</translation>
     </message>
     <message>
         <source>the job failed on its input ({__name__})</source>
@@ -15333,6 +15620,10 @@
         <translation>es gibt keinen Text</translation>
     </message>
     <message>
+        <source>there is nobody to move the items to</source>
+        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
+    </message>
+    <message>
         <source>there is text before the first message</source>
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
@@ -15717,6 +16008,10 @@
         <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
     </message>
     <message>
+        <source>whose items?</source>
+        <translation>wessen Aufgaben?</translation>
+    </message>
+    <message>
         <source>with {step}</source>
         <translation>mit {step}</translation>
     </message>
@@ -16047,6 +16342,10 @@
     <message>
         <source>{name} has no sheet “{sheet}”</source>
         <translation>{name} hat kein Blatt „{sheet}“</translation>
+    </message>
+    <message>
+        <source>{name} is encrypted with a passphrase</source>
+        <translation>{name} ist mit einer Passphrase verschlüsselt</translation>
     </message>
     <message>
         <source>{name} is neither a CSV nor a JSONL file</source>
@@ -16651,6 +16950,10 @@
     <message>
         <source>“{person}” cannot be added: {field} {reason}</source>
         <translation>„{person}“ lässt sich nicht aufnehmen: {field} {reason}</translation>
+    </message>
+    <message>
+        <source>“{person}” cannot be changed: {field} {reason}</source>
+        <translation>„{person}“ kann nicht geändert werden: {field} {reason}</translation>
     </message>
     <message>
         <source>“{person}” has agreed to an earlier consent text only</source>
@@ -17844,10 +18147,31 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n neue Person.</numerusform>
             <numerusform>%n neue Personen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open item(s) can be given to others.</source>
+        <translation>
+            <numerusform>%n offene Aufgabe kann an andere gehen.</numerusform>
+            <numerusform>%n offene Aufgaben können an andere gehen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused or left</source>
+        <translation>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -17863,6 +18187,10 @@
             <numerusform>%n Zeile abgelehnt; die anderen wurden importiert.</numerusform>
             <numerusform>%n Zeilen abgelehnt; die anderen wurden importiert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A project needs a lead.</source>
+        <translation>Ein Projekt braucht eine Projektleitung.</translation>
     </message>
     <message>
         <source>Accept results only with keys that I have confirmed</source>
@@ -17885,14 +18213,18 @@
         <translation>Annotierend</translation>
     </message>
     <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
         <source>Ask “{person}”, for example by phone, to read out their key. If it matches, press Confirm key again:
 {keys}</source>
         <translation>Bitten Sie „{person}“, zum Beispiel am Telefon, den Schlüssel vorzulesen. Stimmt er überein, drücken Sie noch einmal „Schlüssel bestätigen“:
 {keys}</translation>
     </message>
     <message>
-        <source>Assigned</source>
-        <translation>Zugewiesen</translation>
+        <source>Bundle</source>
+        <translation>Paket</translation>
     </message>
     <message>
         <source>Confirm key</source>
@@ -17911,16 +18243,20 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
-        <source>Done</source>
-        <translation>Erledigt</translation>
-    </message>
-    <message>
         <source>Enter an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
         <translation>Geben Sie oben eine Kennung ein, und drücken Sie die Eingabetaste. Die Tabelle zeigt dann Fortschritt und Signaturschlüssel jeder Person.</translation>
     </message>
     <message>
         <source>Enter an id first.</source>
         <translation>Geben Sie zuerst eine Kennung ein.</translation>
+    </message>
+    <message>
+        <source>Has left</source>
+        <translation>Ist ausgeschieden</translation>
+    </message>
+    <message>
+        <source>Has left: gets no new items. Their answers still count.</source>
+        <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
         <source>Id</source>
@@ -17951,12 +18287,12 @@
         <translation>Personen werden eingelesen…</translation>
     </message>
     <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
+        <source>Key: {keys}</source>
+        <translation>Schlüssel: {keys}</translation>
     </message>
     <message>
-        <source>Last merged</source>
-        <translation>Zuletzt übernommen</translation>
+        <source>Last result</source>
+        <translation>Letztes Ergebnis</translation>
     </message>
     <message>
         <source>Lead</source>
@@ -17965,10 +18301,6 @@
     <message>
         <source>Median time</source>
         <translation>Zeit (Median)</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
     </message>
     <message>
         <source>Name (optional)</source>
@@ -17981,6 +18313,18 @@
     <message>
         <source>No people yet</source>
         <translation>Noch keine Personen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
+    </message>
+    <message>
+        <source>Paused: gets no new items.</source>
+        <translation>Pausiert: bekommt keine neuen Aufgaben.</translation>
     </message>
     <message>
         <source>People</source>
@@ -17996,6 +18340,10 @@
             <numerusform>%n Zeile gelesen.</numerusform>
             <numerusform>%n Zeilen gelesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reassign open items…</source>
+        <translation>Offene Aufgaben neu zuweisen…</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -18014,20 +18362,48 @@
         <translation>Ergebnis des Imports</translation>
     </message>
     <message>
-        <source>Role</source>
-        <translation>Rolle</translation>
+        <source>Resume</source>
+        <translation>Wieder aufnehmen</translation>
     </message>
     <message>
         <source>Role of the person</source>
         <translation>Rolle der Person</translation>
     </message>
     <message>
+        <source>Saving the details…</source>
+        <translation>Angaben werden gespeichert…</translation>
+    </message>
+    <message>
         <source>Saving the setting…</source>
         <translation>Die Einstellung wird gespeichert …</translation>
     </message>
     <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
+    </message>
+    <message>
         <source>Select a person in the table first.</source>
         <translation>Wählen Sie zuerst eine Person in der Tabelle aus.</translation>
+    </message>
+    <message>
+        <source>Select a person to edit their details. Enter lists their items.</source>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Show items</source>
+        <translation>Aufgaben anzeigen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>They do no more work; their answers still count. To exclude their answers, they must withdraw their consent themselves.</source>
+        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Um sie auszuschließen, muss die Person selbst ihre Einwilligung widerrufen.</translation>
+    </message>
+    <message>
+        <source>This person has no open items.</source>
+        <translation>Diese Person hat keine offenen Aufgaben.</translation>
     </message>
     <message>
         <source>This person has no unconfirmed key.</source>
@@ -18036,6 +18412,10 @@
     <message>
         <source>This person has submitted work and cannot be removed.</source>
         <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>Withdrew their consent: their answers are excluded.</source>
+        <translation>Einwilligung widerrufen: Die Antworten sind ausgeschlossen.</translation>
     </message>
     <message>
         <source>You cannot remove yourself.</source>
@@ -18048,20 +18428,20 @@ In words: {words}</source>
 In Wörtern: {words}</translation>
     </message>
     <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
         <source>agreed</source>
         <translation>eingewilligt</translation>
     </message>
     <message>
-        <source>annotator</source>
-        <translation>annotierend</translation>
+        <source>has left</source>
+        <translation>ausgeschieden</translation>
     </message>
     <message>
         <source>imported</source>
         <translation>eingelesen</translation>
-    </message>
-    <message>
-        <source>lead</source>
-        <translation>Projektleitung</translation>
     </message>
     <message>
         <source>not added</source>
@@ -18072,12 +18452,12 @@ In Wörtern: {words}</translation>
         <translation>nicht bestätigt: {key}</translation>
     </message>
     <message>
-        <source>not known yet</source>
-        <translation>noch unbekannt</translation>
-    </message>
-    <message>
         <source>not yet</source>
         <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
     </message>
     <message>
         <source>to an earlier version</source>
@@ -18088,8 +18468,91 @@ In Wörtern: {words}</translation>
         <translation>widerrufen</translation>
     </message>
     <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
+    </message>
+</context>
+<context>
+    <name>PersonDetails</name>
+    <message>
+        <source>Annotator</source>
+        <translation>Annotierend</translation>
+    </message>
+    <message>
+        <source>Details of the selected person</source>
+        <translation>Angaben zur ausgewählten Person</translation>
+    </message>
+    <message>
+        <source>Expertise</source>
+        <translation>Fachgebiete</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>Lead</source>
+        <translation>Projektleitung</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of a new field</source>
+        <translation>Name eines neuen Feldes</translation>
+    </message>
+    <message>
+        <source>New field</source>
+        <translation>Neues Feld</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Only for leads, never sent</source>
+        <translation>Nur für Leitende, wird nie gesendet</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the details</source>
+        <translation>Angaben speichern</translation>
+    </message>
+    <message>
+        <source>Sent only to this person</source>
+        <translation>Wird nur dieser Person gesendet</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons, such as “en; de”</source>
+        <translation>Durch Semikolons getrennt, etwa „en; de“</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Value of the new field</source>
+        <translation>Wert des neuen Feldes</translation>
+    </message>
+    <message>
+        <source>Your note</source>
+        <translation>Ihre Notiz</translation>
     </message>
 </context>
 <context>
@@ -18857,6 +19320,212 @@ In Wörtern: {words}</translation>
     <message>
         <source>Reason (the project lead reads it)</source>
         <translation>Begründung (die Projektleitung liest sie)</translation>
+    </message>
+</context>
+<context>
+    <name>ReassignPanel</name>
+    <message numerus="yes">
+        <source>%n bundle(s) written. Send the files to their people.</source>
+        <translation>
+            <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
+            <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) reassigned (seed {seed}).</source>
+        <translation>
+            <numerusform>%n Aufgabe neu zugewiesen (Startwert {seed}).</numerusform>
+            <numerusform>%n Aufgaben neu zugewiesen (Startwert {seed}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) stay, because of the rules.</source>
+        <translation>
+            <numerusform>%n Aufgabe bleibt wegen der Regeln.</numerusform>
+            <numerusform>%n Aufgaben bleiben wegen der Regeln.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) stay: {why}.</source>
+        <translation>
+            <numerusform>%n Aufgabe bleibt: {why}.</numerusform>
+            <numerusform>%n Aufgaben bleiben: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) withdrawn.</source>
+        <translation>
+            <numerusform>%n Aufgabe zurückgezogen.</numerusform>
+            <numerusform>%n Aufgaben zurückgezogen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) would be withdrawn.</source>
+        <translation>
+            <numerusform>%n Aufgabe würde zurückgezogen.</numerusform>
+            <numerusform>%n Aufgaben würden zurückgezogen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) would move.</source>
+        <translation>
+            <numerusform>%n Aufgabe würde verschoben.</numerusform>
+            <numerusform>%n Aufgaben würden verschoben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open item(s)</source>
+        <translation>
+            <numerusform>%n offene Aufgabe</numerusform>
+            <numerusform>%n offene Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n zurückgegebene oder veraltete Antwort bleibt: Nur die Person selbst kann sie überarbeiten.</numerusform>
+            <numerusform>%n zurückgegebene oder veraltete Antworten bleiben: Nur die Person selbst kann sie überarbeiten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All items; or: source=news, id=a*</source>
+        <translation>Alle; oder: source=news, id=a*</translation>
+    </message>
+    <message>
+        <source>Back to assigning</source>
+        <translation>Zurück zum Zuweisen</translation>
+    </message>
+    <message>
+        <source>Bundles that would be outdated: {people}</source>
+        <translation>Pakete, die veraltet wären: {people}</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Choose who gets the items.</source>
+        <translation>Wählen Sie, wer die Aufgaben bekommt.</translation>
+    </message>
+    <message>
+        <source>Choose whose items should move.</source>
+        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
+    </message>
+    <message>
+        <source>Computing the load…</source>
+        <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Filter for items</source>
+        <translation>Filter für Aufgaben</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Item filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Outdated bundles: {people}.</source>
+        <translation>Veraltete Pakete: {people}.</translation>
+    </message>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
+        <source>People who get the items</source>
+        <translation>Personen, die die Aufgaben bekommen</translation>
+    </message>
+    <message>
+        <source>People whose open items move</source>
+        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview it first.</source>
+        <translation>Zeigen Sie zuerst die Vorschau.</translation>
+    </message>
+    <message>
+        <source>Preview of the load</source>
+        <translation>Vorschau der Verteilung</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Reassign</source>
+        <translation>Neu zuweisen</translation>
+    </message>
+    <message>
+        <source>Reassigning…</source>
+        <translation>Wird neu zugewiesen…</translation>
+    </message>
+    <message>
+        <source>Result of reassigning</source>
+        <translation>Ergebnis des Neuzuweisens</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Send update</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>The preview shows how many items each person would have. Nothing is saved.</source>
+        <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
+    </message>
+    <message>
+        <source>The seed must be a whole number.</source>
+        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>There is nothing to reassign.</source>
+        <translation>Es gibt nichts neu zuzuweisen.</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Withdraw the items and give them to nobody</source>
+        <translation>Aufgaben zurückziehen und niemandem geben</translation>
+    </message>
+    <message>
+        <source>Writing the bundles…</source>
+        <translation>Pakete werden geschrieben…</translation>
+    </message>
+    <message>
+        <source>has left</source>
+        <translation>ausgeschieden</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>{person}  ·  {items} assigned</source>
+        <translation>{person}  ·  {items} zugewiesen</translation>
     </message>
 </context>
 <context>

@@ -100,10 +100,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n assignment(s) created.</source>
+        <source>%n assignment(s) created (seed {seed}).</source>
         <translation>
-            <numerusform>%n assignment created.</numerusform>
-            <numerusform>%n assignments created.</numerusform>
+            <numerusform>%n assignment created (seed {seed}).</numerusform>
+            <numerusform>%n assignments created (seed {seed}).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -145,6 +145,13 @@
 <context>
     <name>BundlesSection</name>
     <message numerus="yes">
+        <source>%n bundle(s) written. Send the files to their people.</source>
+        <translation>
+            <numerusform>%n bundle written. Send the file to its person.</numerusform>
+            <numerusform>%n bundles written. Send the files to their people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) in {folder}</source>
         <translation>
             <numerusform>%n file in {folder}</numerusform>
@@ -159,10 +166,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n outdated</numerusform>
+            <numerusform>%n outdated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n person(s) with work</source>
         <translation>
             <numerusform>%n person with work</numerusform>
             <numerusform>%n people with work</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Update %n outdated bundle(s)</source>
+        <translation>
+            <numerusform>Update %n outdated bundle</numerusform>
+            <numerusform>Update %n outdated bundles</numerusform>
         </translation>
     </message>
 </context>
@@ -422,6 +443,30 @@
     </message>
 </context>
 <context>
+    <name>InboxBar</name>
+    <message numerus="yes">
+        <source>%n new file(s)</source>
+        <translation>
+            <numerusform>%n new file</numerusform>
+            <numerusform>%n new files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of another project</source>
+        <translation>
+            <numerusform>%n of another project</numerusform>
+            <numerusform>%n of another project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still being written</source>
+        <translation>
+            <numerusform>%n still being written</numerusform>
+            <numerusform>%n still being written</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -596,17 +641,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n bundle(s) chosen</source>
-        <translation>
-            <numerusform>%n bundle chosen</numerusform>
-            <numerusform>%n bundles chosen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n bundle(s) ready to review on the Merge page.</source>
         <translation>
             <numerusform>%n bundle ready to review on the Merge page.</numerusform>
             <numerusform>%n bundles ready to review on the Merge page.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bundle(s) to merge</source>
+        <translation>
+            <numerusform>%n bundle to merge</numerusform>
+            <numerusform>%n bundles to merge</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -628,6 +673,13 @@
         <translation>
             <numerusform>%n record from the merge of {time} removed.</numerusform>
             <numerusform>%n records from the merge of {time} removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result file(s) arrived. See the Merge page.</source>
+        <translation>
+            <numerusform>%n result file arrived. See the Merge page.</numerusform>
+            <numerusform>%n result files arrived. See the Merge page.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -751,10 +803,31 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n key not confirmed</numerusform>
+            <numerusform>%n keys not confirmed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n new person.</numerusform>
             <numerusform>%n new people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open item(s) can be given to others.</source>
+        <translation>
+            <numerusform>%n open item can be given to others.</numerusform>
+            <numerusform>%n open items can be given to others.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused or left</source>
+        <translation>
+            <numerusform>%n paused or left</numerusform>
+            <numerusform>%n paused or left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -861,6 +934,72 @@
         <translation>
             <numerusform>Nothing was pasted: %n character too many.</numerusform>
             <numerusform>Nothing was pasted: %n characters too many.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReassignPanel</name>
+    <message numerus="yes">
+        <source>%n bundle(s) written. Send the files to their people.</source>
+        <translation>
+            <numerusform>%n bundle written. Send the file to its person.</numerusform>
+            <numerusform>%n bundles written. Send the files to their people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) reassigned (seed {seed}).</source>
+        <translation>
+            <numerusform>%n item reassigned (seed {seed}).</numerusform>
+            <numerusform>%n items reassigned (seed {seed}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) stay, because of the rules.</source>
+        <translation>
+            <numerusform>%n item stays, because of the rules.</numerusform>
+            <numerusform>%n items stay, because of the rules.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) stay: {why}.</source>
+        <translation>
+            <numerusform>%n item stays: {why}.</numerusform>
+            <numerusform>%n items stay: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) withdrawn.</source>
+        <translation>
+            <numerusform>%n item withdrawn.</numerusform>
+            <numerusform>%n items withdrawn.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) would be withdrawn.</source>
+        <translation>
+            <numerusform>%n item would be withdrawn.</numerusform>
+            <numerusform>%n items would be withdrawn.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) would move.</source>
+        <translation>
+            <numerusform>%n item would move.</numerusform>
+            <numerusform>%n items would move.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open item(s)</source>
+        <translation>
+            <numerusform>%n open item</numerusform>
+            <numerusform>%n open items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n returned or outdated answer stays: only its author can revise it.</numerusform>
+            <numerusform>%n returned or outdated answers stay: only their authors can revise them.</numerusform>
         </translation>
     </message>
 </context>

@@ -46,6 +46,9 @@ OPTIONS = {
     ],
     "people": ["--name", "--role"],
     "assign": ["--people", "--stage", "--overlap", "--seed", "--only", "--split-groups"],
+    "reassign": ["--to", "--release", "--stage", "--only", "--seed", "--dry-run"],
+    "bundles": ["--update", "--people", "--passphrase-file"],
+    "inbox": ["--folder", "--merge", "--dry-run"],
     "pack": ["--for", "--results", "-o", "--encrypt-to", "--passphrase-file"],
     "join": ["--identity", "--passphrase-file"],
     "annotate": ["--from", "--stage", "--consent"],
@@ -145,7 +148,10 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("people", lead, "list")
     yield ("people", lead, "add", "dora")
     yield ("assign", lead, "--overlap", 3, "--seed", 2)
+    yield ("reassign", lead, "ben", "--release", "--dry-run")
     yield ("accept", lead)
+    yield ("bundles", lead)
+    yield ("inbox", lead, "--folder", at)
     yield ("pack", lead, "--for", "ben", "-o", at / "b.proofdesk")
     yield ("pack", at / "ana", "--results", "-o", at / "r.proofdesk")
     yield ("join", at / "b.proofdesk", at / "ben")
@@ -248,7 +254,11 @@ def bad_calls(project: Project) -> Iterator[tuple[int, tuple[object, ...]]]:
     yield 3, ("import", nowhere, at / "items.jsonl")
     yield 3, ("import", lead, nowhere)
     yield 2, ("people", lead, "drop")
-    yield 2, ("assign", lead, "--overlap", 1)
+    yield 2, ("assign", lead, "--overlap", 0)
+    yield 2, ("reassign", lead, "nobody")
+    yield 2, ("bundles", lead, "--update", "--people", "nobody")
+    yield 2, ("inbox", lead)
+    yield 3, ("inbox", lead, "--folder", nowhere)
     yield 1, ("assign", lead, "--overlap", 9, "--seed", 1)
     yield 2, ("pack", lead, "-o", at / "x")
     yield 2, ("pack", lead, "--for", "ana", "--results", "-o", at / "x")

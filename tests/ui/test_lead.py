@@ -446,7 +446,9 @@ def test_encrypted_bundles_open_with_the_passphrase(ready: Lead, tmp_path: Path)
         ready.tab_to(field)
         ready.type("one two three")
     ready.press(Key.Key_Return)
-    assert column(page.table, "For") == ["ben", "cleo"]
+    assert "2 files" in page.said.text()
+    # The earlier bundle of ana stays in the list.
+    assert column(page.table, "For") == ["ana", "ben", "cleo"]
     secret = tmp_path / "secret"
     secret.write_text("one two three\n", "utf-8")
     done("join", tmp_path / "out" / "ben.proofdesk", tmp_path / "b", "--passphrase-file", secret)

@@ -7,12 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QLineEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, row_of
+from desktop_app.ui.lead.numbers import LARGEST_SEED, whole_number
+from desktop_app.ui.lead.reassign import ReassignPanel
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -28,10 +29,8 @@ from desktop_app.ui.widgets.parts import (
     label,
     set_kind,
 )
-from desktop_app.workspace.assigning import AssignReport, assign
+from desktop_app.workspace.assigning import AssignReport, assign, random_seed
 
-# Limits of the fields.
-_LARGEST_SEED = 2**31 - 1
 _MOST_PEOPLE = 99
 # Reasons shown for items with too few people, the most common first.
 _MOST_REASONS = 4
@@ -44,22 +43,24 @@ class AssignSection(Section):
     icon = "assign"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(
-            desk,
-            theme,
-            self.tr("Assignments"),
-            self.tr(
-                "Items are spread evenly and at random. Existing assignments are kept, so you can "
-                "assign the rest later."
-            ),
+        self._assign_words = self.tr(
+            "Items are spread evenly and at random. Existing assignments are kept, so you can "
+            "assign the rest later."
         )
+        self._reassign_words = self.tr(
+            "Move the open items of people who drop out to others. Answers stay, and the rules of "
+            "assigning apply."
+        )
+        super().__init__(desk, theme, self.tr("Assignments"), self._assign_words)
         # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
+        # Whether open items are moved to others, instead of assigning more.
+        self._is_reassigning = False
         self.people = CheckList(self.tr("People to assign to"), theme)
         self.stage = combo(theme, self.tr("Stage"))
         self.stage_label = label(self.tr("Stage"))
         self.overlap = line_edit(self.tr("People per item (overlap)"), text="2")
-        self.seed = line_edit(self.tr("Seed"), text="1")
+        self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
         self.seed.setToolTip(self.tr("The same seed gives the same plan."))
         self.only = line_edit(
             self.tr("Filter for items"), self.tr("All items; or: source=news, id=a*")
@@ -95,9 +96,14 @@ class AssignSection(Section):
         self.empty = EmptyState("", "", None)
         self.to_items = button(self.tr("Go to items"))
         self.to_people = button(self.tr("Go to people"))
+        self.reassign_button = button(self.tr("Reassign open items…"))
+        self.reassigning = ReassignPanel(desk, theme, self)
+        self.reassigning.hide()
+        self.page_buttons.addWidget(self.reassign_button)
         self.body.addWidget(self.outcome)
         self._build_ui()
         self.body.addWidget(self.content, 100)
+        self.body.addWidget(self.reassigning, 100)
         self.body.addWidget(self.empty, 100)
         self._connect()
         self._fill_stages()
@@ -118,7 +124,11 @@ class AssignSection(Section):
             if self.overview.givable
             else self.to_people
         )
-        self.content.setVisible(missing is None)
+        moves = self._is_reassigning and missing is None
+        self.content.setVisible(missing is None and not moves)
+        self.reassigning.setVisible(moves)
+        self.words.setText(self._reassign_words if moves else self._assign_words)
+        self.reassign_button.setVisible(bool(self.overview.assigned) and not moves)
         self.empty.setVisible(missing is not None)
         self.to_items.setVisible(missing is self.to_items)
         self.to_people.setVisible(missing is self.to_people)
@@ -130,14 +140,27 @@ class AssignSection(Section):
             self.empty.words.setText(self.tr("Add people first, then assign items to them here."))
         self._fill_people()
         self._forget_preview()
+        self.reassigning.show_people()
+
+    def reassign(self, *people: str) -> None:
+        """Show how to move open items to others, at first those of these people."""
+        self._is_reassigning = True
+        self.show_overview()
+        if people:
+            self.reassigning.show_people(people)
+        self.focus_on(self.first_control())
 
     def first_control(self) -> QWidget | None:
+        if not self.reassigning.isHidden():
+            return self.reassigning.first_control()
         if self.content.isHidden():
             return self.to_items if not self.to_items.isHidden() else self.to_people
         return self.people
 
     def preview(self) -> None:
         """Compute and show the load without saving anything."""
+        if self._is_reassigning:
+            self._show_assigning()
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -153,9 +176,12 @@ class AssignSection(Section):
         if not chosen:
             self._on_refused(self.tr("Choose at least one person."))
             return
+        # Drawn for the preview, and then shown, so that assigning gives the same plan.
+        if not self.seed.text().strip():
+            self.seed.setText(str(random_seed()))
         # Both are text fields, so they can contain anything.
-        overlap = _number(self.overlap, 1, _MOST_PEOPLE)
-        seed = _number(self.seed, 0, _LARGEST_SEED)
+        overlap = whole_number(self.overlap, 1, _MOST_PEOPLE)
+        seed = whole_number(self.seed, 0, LARGEST_SEED)
         if overlap is None or seed is None:
             self._on_refused(
                 self.tr("People per item must be a number from 1 to 99.")
@@ -200,10 +226,13 @@ class AssignSection(Section):
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
         self.outcome.say(
-            self.tr("%n assignment(s) created.", "", new)
+            self.tr("%n assignment(s) created (seed {seed}).", "", new).format(seed=report.seed)
             + " "
             + self.tr("Next, write a bundle for each person.")
         )
+        # The next assignment draws another one, unless the user names it again.
+        if not self.seed.isModified():
+            self.seed.clear()
         self.outcome.offer(self.tr("Go to bundles"))
         self.focus_on(self.outcome.again)
 
@@ -264,8 +293,13 @@ class AssignSection(Section):
     def _fill_people(self) -> None:
         self.people.show_rows(
             # Leads can be assigned items, too, but are not ticked at first.
-            [(one.id, one.id, one.role == "annotator") for one in self.overview.givable]
+            [(one.id, one.id, one.role == "annotator") for one in self.overview.active]
         )
+
+    def _show_assigning(self) -> None:
+        self._is_reassigning = False
+        self.show_overview()
+        self.focus_on(self.first_control())
 
     def _fill_stages(self) -> None:
         # Stages of different protocols may have the same title.
@@ -311,6 +345,8 @@ class AssignSection(Section):
                 inside.insertWidget(inside.count() - 1, one, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _connect(self) -> None:
+        self.reassign_button.clicked.connect(lambda: self.reassign())
+        self.reassigning.left.connect(self._show_assigning)
         self.preview_button.clicked.connect(self.preview)
         self.assign_button.clicked.connect(self.apply)
         for field in (self.only, self.overlap, self.seed):
@@ -322,7 +358,7 @@ class AssignSection(Section):
             self.people.marked,
             self.stage.currentIndexChanged,
             self.overlap.textChanged,
-            self.seed.textChanged,
+            self.seed.textEdited,
             self.only.textChanged,
             self.split.toggled,
         ):
@@ -334,11 +370,3 @@ class AssignSection(Section):
         self.people.setFixedHeight(self.theme.px(150))
         for number in (self.overlap, self.seed):
             number.setFixedWidth(self.theme.px(110))
-
-
-def _number(field: QLineEdit, least: int, most: int) -> int | None:
-    """Return the whole number in a field, or None if there is none in these bounds."""
-    text = field.text().strip()
-    # `int` accepts more than the digits of ASCII, and very long numbers.
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
-    return number if least <= number <= most else None

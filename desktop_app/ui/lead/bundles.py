@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -17,19 +18,34 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.bundle_words import state_name
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
+from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import error_text
+from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import CheckList, EmptyState, SideBySide, button, label
+from desktop_app.ui.widgets.parts import (
+    CheckList,
+    EmptyState,
+    Outcome,
+    SideBySide,
+    button,
+    label,
+    set_kind,
+)
+from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.folder import make_folder
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.updating import UpdateReport, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
 # Kinds of protection, as data of the combo box.
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
+# Position of the column with the version of the form.
+_FORM = 4
 # The bundles that were written, and what ended the task early, if anything did.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
@@ -74,27 +90,17 @@ class BundlesSection(Section):
         self.project_button = button(
             self.tr("Write the whole project…"), self.tr("The complete project, for another lead.")
         )
-        self.caption = label(self.tr("WRITTEN"), "caption")
+        self.caption = label(self.tr("LAST BUNDLE OF EACH PERSON"), "caption")
         self.said = label(wrap=True)
         # The path of the folder can be copied.
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hint = label(self.tr("Written files appear here."), "secondary", wrap=True)
-        self.table = Table(
-            [
-                Col(self.tr("File"), lambda one: Path(one["file"]).name, stretch=True),
-                Col(self.tr("For"), lambda one: one["recipient"] or self.tr("another lead")),
-                Col(self.tr("Items"), lambda one: one["items"], number=True),
-                Col(
-                    self.tr("Size"),
-                    lambda one: QLocale().formattedDataSize(one["bytes"], 1),
-                    number=True,
-                    order=lambda one: one["bytes"],
-                ),
-            ],
-            self.tr("Bundles written"),
-            theme,
-        )
+        self.table = Table(self._columns(), self.tr("Bundles written"), theme)
         self.table.hide()
+        self.why = label(kind="secondary", wrap=True)
+        self.show_button = button(self.tr("Show in folder"))
+        self.update_button = button("")
+        self.outcome = Outcome(theme, self.tr("Result of writing"))
         self.to_assign = primary(self.tr("Go to Assignments"))
         self.first = label(
             self.tr(
@@ -116,6 +122,10 @@ class BundlesSection(Section):
         self.to_assign.clicked.connect(lambda: self.go.emit("assign"))
         self.choose_button.clicked.connect(self._choose_folder)
         self.pack_button.clicked.connect(self.pack)
+        self.show_button.clicked.connect(self.show_in_folder)
+        self.update_button.clicked.connect(self.send_updates)
+        self.table.chosen.connect(self._on_chosen)
+        self.table.opened.connect(lambda one: self.show_items.emit(ItemFilter(person=one.person)))
         self.project_button.clicked.connect(self.choose_project_file)
         self.lock.currentIndexChanged.connect(lambda _: self._on_lock())
         for field in (self.folder, self.passphrase, self.again):
@@ -127,7 +137,15 @@ class BundlesSection(Section):
 
     def summary(self) -> str:
         with_work = sum(1 for one in self.overview.givable if one.assigned)
-        return self.tr("%n person(s) with work", "", with_work)
+        words = self.tr("%n person(s) with work", "", with_work)
+        if not self.overview.outdated:
+            return words
+        outdated = self.tr("%n outdated", "", len(self.overview.outdated))
+        return f"{words}, {outdated}"
+
+    def pill(self) -> Pill | None:
+        outdated = len(self.overview.outdated)
+        return Pill(shown(outdated), "warning") if outdated else None
 
     def show_overview(self) -> None:
         ready = any(one.assigned for one in self.overview.givable)
@@ -138,11 +156,52 @@ class BundlesSection(Section):
         self.content.setVisible(ready)
         self.empty.setVisible(not ready)
         self._fill_people()
+        self._show_bundles()
         for one in (self.pack_button, self.project_button):
             self.allow(one, True)
 
     def first_control(self) -> QWidget | None:
         return self.to_assign if self.content.isHidden() else self.people
+
+    def show_in_folder(self) -> None:
+        """Open the folder of the selected bundle in the system's file manager."""
+        one = self._chosen()
+        if one is None:
+            return
+        folder = one.file.parent
+        if not folder.is_dir():
+            self._on_refused(
+                self.tr("The folder {folder} does not exist any more.").format(folder=str(folder))
+            )
+            return
+        # The folder, not the file: opening the file would start another window of this program.
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self._on_refused(
+                self.tr("No program opens folders here. The bundle is in {folder}.").format(
+                    folder=str(folder)
+                )
+            )
+
+    def send_updates(self) -> None:
+        """Write all outdated bundles again, to the same files."""
+        if not self.update_button.isEnabled() or self.update_button.isHidden():
+            return
+        # A mistyped passphrase would encrypt a file that nobody can open.
+        why = self._passphrase_problem() if self.passphrase.text() else ""
+        if why:
+            self._on_refused(why)
+            return
+        self.problem.hide()
+        people = [one.id for one in self.overview.outdated]
+        # Only used for bundles that were encrypted with a passphrase before.
+        passphrase = self.passphrase.text() or None
+        self.desk.run(
+            self.tr("Writing the bundles…"),
+            lambda workspace, progress: update_bundles(
+                workspace, people, passphrase=passphrase, progress=progress
+            ),
+            self._on_updated,
+        )
 
     def pack(self) -> None:
         """Write a bundle for each person who is ticked."""
@@ -248,13 +307,9 @@ class BundlesSection(Section):
     def _on_packed(self, result: Packed) -> None:
         written, error = result
         if written:
-            self.table.show_rows(written)
-            self.table.show()
-            self.hint.hide()
+            folder = str(Path(written[0]["file"]).parent)
             self.said.setText(
-                self.tr("%n file(s) in {folder}", "", len(written)).format(
-                    folder=str(Path(written[0]["file"]).parent)
-                )
+                self.tr("%n file(s) in {folder}", "", len(written)).format(folder=folder)
             )
             self.said.show()
         if error is not None:
@@ -266,7 +321,70 @@ class BundlesSection(Section):
         # Passphrases stay in the fields after an error, for another try, and no longer.
         for field in (self.passphrase, self.again):
             field.clear()
+        self.focus_on(self.table if self.table.isVisible() else self.project_button)
+
+    def _on_updated(self, report: UpdateReport) -> None:
+        words = self.tr(
+            "%n bundle(s) written. Send the files to their people.", "", len(report.written)
+        )
+        lines = [str(one["file"]) for one in report.written]
+        for person, error in report.problems:
+            lines.append(f"{person}: {error_text(error)}")
+            if any(
+                one.id == person and one.bundle and one.bundle.lock == "passphrase"
+                for one in self.overview.people
+            ):
+                # The fields for it appear, so that it can be entered for another try.
+                self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
+        self.outcome.say(words, lines, "warn" if report.problems else "info")
+        if not report.problems:
+            for field in (self.passphrase, self.again):
+                field.clear()
         self.focus_on(self.table)
+
+    def _show_bundles(self) -> None:
+        bundles = [one.bundle for one in self.overview.givable if one.bundle is not None]
+        self.table.setColumnHidden(_FORM, not any(one.form for one in bundles))
+        self.table.show_rows(bundles)
+        for widget in (self.table, self.show_button):
+            widget.setVisible(bool(bundles))
+        self.hint.setVisible(not bundles)
+        outdated = len(self.overview.outdated)
+        self.update_button.setVisible(bool(outdated))
+        self.update_button.setText(self.tr("Update %n outdated bundle(s)", "", outdated))
+        self.update_button.setAccessibleName(self.update_button.text())
+        self.allow(self.update_button, bool(outdated))
+        # One filled button: outdated bundles come first.
+        set_kind(self.update_button, "primary" if outdated else "")
+        set_kind(self.pack_button, "" if outdated else "primary")
+        self._on_chosen()
+
+    def _chosen(self) -> BundleOut | None:
+        index = self.table.currentIndex()
+        return self.table.rows.row(index) if index.isValid() else None
+
+    def _on_chosen(self) -> None:
+        one = self._chosen()
+        self.show_button.setEnabled(one is not None)
+        self.show_button.setAccessibleDescription(
+            "" if one is not None else self.tr("Select a bundle in the table first.")
+        )
+        words = []
+        if one is not None:
+            reasons = "; ".join(translate_message(reason) for reason in one.reasons)
+            words = [reasons, str(one.file)]
+        self.why.setText("\n".join(word for word in words if word))
+        self.why.setVisible(bool(words))
+
+    def _columns(self) -> list[Col]:
+        return [
+            Col(self.tr("For"), lambda one: one.person),
+            Col(self.tr("State"), state_name, order=lambda one: one.state),
+            Col(self.tr("Written"), lambda one: moment(one.time), order=lambda one: one.time),
+            Col(self.tr("Items"), lambda one: one.items, number=True),
+            Col(self.tr("Form"), lambda one: f"v{one.form}" if one.form else ""),
+            Col(self.tr("File"), lambda one: one.file.name, stretch=True),
+        ]
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -295,6 +413,9 @@ class BundlesSection(Section):
         rows = []
         all_ = self._asks_first()
         for one in self.overview.givable:
+            # Somebody who has left needs no bundle.
+            if one.participation == "left":
+                continue
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
             # People who should get a bundle now are ticked at first.
@@ -333,7 +454,10 @@ class BundlesSection(Section):
         choices.addWidget(self.lock_hint, choices.rowCount(), 1)
         buttons = row_of(self.pack_button, self.project_button)
         left = column_of(choices, self.problem, buttons, spacing=12)
-        right = column_of(self.caption, self.hint, self.said, self.table, spacing=8)
+        below = row_of(self.show_button, self.update_button)
+        right = column_of(
+            self.caption, self.outcome, self.hint, self.said, self.table, self.why, below, spacing=8
+        )
         self.said.hide()
         self.content = SideBySide(left, right, self.theme)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from desktop_app.bundles.keys import grouped
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
+from desktop_app.ui.lead.inbox import InboxBar
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -33,6 +34,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import merge, unmerge
+from desktop_app.workspace.inbox import InboxFile, Stamp
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
@@ -107,21 +109,40 @@ class MergeSection(Section):
             ),
             self.first_choose,
         )
+        self.inbox = InboxBar(desk)
+        # Files of the inbox that the user has excluded, as they were then.
+        self._dismissed: set[tuple[Path, Stamp]] = set()
+        # Those that were previewed without being asked, so that a failure is not repeated.
+        self._tried: set[tuple[Path, Stamp]] = set()
+        # Whether the running preview was started by the inbox, so that the focus stays.
+        self._keeps_focus = False
         self._build_ui()
         self._connect()
         self._apply_theme()
 
+    @property
+    def waiting(self) -> list[InboxFile]:
+        """The files in the inbox that are not in the list yet."""
+        known = {line.path for line in self.lines}
+        return [
+            one
+            for one in self.inbox.ready
+            if one.path not in known and (one.path, one.stamp) not in self._dismissed
+        ]
+
     def summary(self) -> str:
-        if self.lines:
-            return self.tr("%n bundle(s) chosen", "", len(self.lines))
+        if self.lines or self.waiting:
+            return self.tr("%n bundle(s) to merge", "", len(self.lines) + len(self.waiting))
         if self.overview.last_merge:
             return self.tr("last: {time}").format(time=moment(self.overview.last_merge))
         return self.tr("nothing merged yet")
 
     def pill(self) -> Pill | None:
-        return Pill(shown(len(self.lines)), "task") if self.lines else None
+        number = len(self.lines) + len(self.waiting)
+        return Pill(shown(number), "task") if number else None
 
     def show_overview(self) -> None:
+        self.inbox.show_overview()
         last = self.overview.last_merge
         self.last.setText(
             self.tr("Last merge: {people}, {time}").format(
@@ -182,6 +203,9 @@ class MergeSection(Section):
         index = self.table.currentIndex()
         if index.isValid():
             gone = self.table.rows.row(index).path
+            self._dismissed |= {
+                (one.path, one.stamp) for one in self.inbox.ready if one.path == gone
+            }
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
@@ -227,6 +251,33 @@ class MergeSection(Section):
         self.outcome.say(self.tr("%n answer(s) accepted: they count from now on.", "", count))
         self.outcome.again.hide()
         self.focus_on(self.first_control())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # After the page has its focus.
+        QTimer.singleShot(0, self, self._preview_inbox)
+
+    def _on_inbox(self) -> None:
+        """Count the files that have arrived, and preview them if this page is shown."""
+        waiting = self.waiting
+        self.go.emit("")
+        if waiting and not self.isVisible():
+            # Only counted: a preview would take the keyboard from somebody who works elsewhere.
+            self.desk.notices.say(
+                self.tr("%n result file(s) arrived. See the Merge page.", "", len(waiting))
+            )
+        self._preview_inbox()
+
+    def _preview_inbox(self) -> None:
+        """Preview the files in the inbox, unless somebody is busy or types a passphrase."""
+        waiting = [one for one in self.waiting if (one.path, one.stamp) not in self._tried]
+        if not waiting or not self.isVisible():
+            return
+        if not self.desk.is_busy and not self.passphrase.hasFocus():
+            self._tried |= {(one.path, one.stamp) for one in waiting}
+            # A control that is hidden by the result cannot keep the focus.
+            self._keeps_focus = bool(self.lines)
+            self._look([*(line.path for line in self.lines), *(one.path for one in waiting)])
 
     def _yes(self) -> Yes:
         return Yes(self.passphrase.text() or None, self._accepted)
@@ -275,6 +326,9 @@ class MergeSection(Section):
                 self.desk.notices.say(
                     self.tr("%n bundle(s) ready to review on the Merge page.", "", len(lines))
                 )
+            return
+        if self._keeps_focus:
+            self._keeps_focus = False
             return
         # The first thing that the user has to decide before merging gets the focus. The first key
         # of a sender may be confirmed later, unless the project requires confirmed keys.
@@ -434,6 +488,8 @@ class MergeSection(Section):
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
+        # What the inbox still has may be previewed once more.
+        self._tried.clear()
         self.outcome.say(
             self.tr("%n record(s) from the merge of {time} removed.", "", data["removed"]).format(
                 time=moment(str(data["time"]))
@@ -470,6 +526,7 @@ class MergeSection(Section):
         last.addWidget(self.merge_button)
         last.addStretch(1)
         set_kind(self.merge_button, "primary")
+        self.body.addWidget(self.inbox)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
@@ -491,6 +548,7 @@ class MergeSection(Section):
         self.accept_button.clicked.connect(self.accept_unassigned)
         for box in self._boxes.values():
             box.toggled.connect(lambda _: self._on_yes())
+        self.inbox.changed.connect(self._on_inbox)
         # Delayed, because what handles the end of the task may start the next one.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
@@ -523,6 +581,8 @@ class MergeSection(Section):
         if self._arrived and not self.desk.is_busy:
             arrived, self._arrived = self._arrived, []
             self.add_bundles(arrived)
+        else:
+            self._preview_inbox()
 
     def _look_again(self) -> None:
         self._look([line.path for line in self.lines])

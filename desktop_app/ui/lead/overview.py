@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, Qt
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -52,9 +52,12 @@ _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 class OverviewSection(Section):
     """Shows the tasks of the lead, the figures and answers per day, and a row for each person.
 
+    Signal `reassign(people)`: show where the open items of people are given to others.
+
     `pages`: keys of the pages that exist; a task of another page lists its items
     """
 
+    reassign = Signal(object)
     key = "overview"
     icon = "overview"
 
@@ -279,7 +282,9 @@ class OverviewSection(Section):
                 lambda workspace, progress: mark_read(workspace, revs),
                 lambda _: None,
             )
-        if task.page in self.pages and task.page != "items":
+        if task.kind == "quiet":
+            self.reassign.emit(task.people)
+        elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:
             self.show_items.emit(task.items)

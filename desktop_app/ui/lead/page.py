@@ -84,9 +84,12 @@ LEAD_ACTIONS = (
     "import_items",
     "add_person",
     "assign",
+    "reassign",
     "pack",
+    "update_bundles",
     "pack_project",
     "choose_bundles",
+    "choose_inbox",
     "merge",
     "unmerge",
     "analyse",
@@ -204,6 +207,11 @@ class LeadPage(QWidget):
             # Going back is not a visit of its own.
             del self._visited[number:]
             self.section.restore_page(state)
+
+    def reassign(self, *people: str) -> None:
+        """Show how to move open items to others, at first those of these people."""
+        self.go_to("assign", focus=False)
+        self.assign.reassign(*people)
 
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
@@ -397,6 +405,8 @@ class LeadPage(QWidget):
         for section in self.sections:
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
+        self.people.reassign.connect(self.reassign)
+        self.home.reassign.connect(lambda people: self.reassign(*people))
         self.desk.changed.connect(lambda _: self.show_overview())
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
@@ -442,6 +452,9 @@ class LeadPage(QWidget):
             # Showing the section is enough: it focuses the field for the id.
             "add_person": ("people", None),
             "assign": ("assign", self.assign.preview),
+            "reassign": ("assign", self.assign.reassign),
+            "update_bundles": ("bundles", self.bundles.send_updates),
+            "choose_inbox": ("merge", self.merge.inbox.choose),
             "pack": ("bundles", self.bundles.pack),
             "pack_project": ("bundles", self.bundles.choose_project_file),
             "choose_bundles": ("merge", self.merge.choose),
@@ -556,10 +569,14 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
-        # Only this page knows of files that were chosen or dropped and wait for the merge.
+        # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
+        # for the merge.
         files = [line for line in self.merge.lines if line.readable]
-        new = sum(line.new for line in files)
-        tasks = [results_task([line.sender for line in files], new)] if files else []
+        waiting = self.merge.waiting
+        senders = [line.sender for line in files] + [one.sender for one in waiting]
+        # How much is new is not known before all files have been previewed.
+        new = None if waiting else sum(line.new for line in files)
+        tasks = [results_task(senders, new)] if senders else []
         self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
@@ -691,6 +708,10 @@ class ButtonActions(QObject):
         people, agreement = page.people, page.agreement
         self._add(people, people.import_button, self.tr("Import people…"))
         self._add(people, people.remove_button, self.tr("Remove the selected person"))
+        self._add(people, people.pause_button, self.tr("Pause or resume the selected person"))
+        self._add(people, people.left_button, self.tr("Record that the selected person has left"))
+        bundles = page.bundles
+        self._add(bundles, bundles.show_button, self.tr("Show the selected bundle in its folder"))
         self._add(page.assign, page.assign.assign_button, self.tr("Assign as previewed"))
         if submissions.is_needed:
             self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))

@@ -1,32 +1,52 @@
-"""People section: adds, imports, lists and removes people, and confirms their keys."""
+"""People section: adds, imports, lists, edits and pauses people, and confirms their keys."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
+from desktop_app.ui.colours import Role
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.bundle_words import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.overview_parts import PeopleTable
+from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
-from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.lead.table import Col, shown
 from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.importing import ImportReport, import_file
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.overview import PersonLine
-from desktop_app.workspace.people import add_person, remove_person
+from desktop_app.workspace.participation import State, set_note, set_state
+from desktop_app.workspace.people import add_person, edit_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
+from desktop_app.workspace.workspace import Workspace
+
+# Positions of columns that are drawn, or hidden where they would say nothing.
+_ANSWERS, _STATE, _CONSENT, _BUNDLE = 1, 5, 6, 7
+# Rows of people from which the table scrolls.
+_ROWS_IN_SIGHT = 8
 
 
 class PeopleSection(Section):
-    """Lists people with their progress and keys; adds them one by one or from a file."""
+    """Lists people with their progress and bundles; below the table, one person's details.
 
+    Signal `reassign(person)`: show where the open items of a person are given to others.
+    """
+
+    reassign = Signal(str)
     key = "people"
     icon = "people"
 
@@ -40,8 +60,6 @@ class PeopleSection(Section):
                 "to that person."
             ),
         )
-        # Whether the table has the column about consent.
-        self._asked = False
         self.id = line_edit(self.tr("Id of the person"), self.tr("Id, such as ana"))
         self.name = line_edit(self.tr("Name of the person"), self.tr("Name (optional)"))
         self.role = combo(theme, self.tr("Role of the person"))
@@ -58,15 +76,43 @@ class PeopleSection(Section):
         self.must_confirm = TickChoice(
             theme, Face(self.tr("Accept results only with keys that I have confirmed"), wide=True)
         )
-        self.table = Table(self._columns(), self.tr("People"), theme)
+        self.table = PeopleTable(
+            self._columns(),
+            self.tr("People"),
+            theme,
+            bar=_ANSWERS,
+            pill=_BUNDLE,
+            share=_share,
+            state=self._bundle_state,
+        )
+        # The details are below the table, so the page scrolls.
+        self.table.rows_in_sight = _ROWS_IN_SIGHT
+        self.chosen_name = label(kind="question")
+        self.chosen_words = label(kind="secondary", wrap=True)
+        self.items_button = button(self.tr("Show items"))
+        self.reassign_button = button(self.tr("Reassign open items…"))
+        self.pause_button = button("")
+        self.left_button = button(
+            self.tr("Has left"),
+            self.tr(
+                "They do no more work; their answers still count. To exclude their answers, they "
+                "must withdraw their consent themselves."
+            ),
+        )
         self.remove_button = button(self.tr("Remove"))
         self.remove_button.setAccessibleName(self.tr("Remove the selected person"))
         self.confirm_button = button(self.tr("Confirm key"))
         self.confirm_button.setAccessibleName(self.tr("Confirm key of the selected person"))
+        self.details = PersonDetails(theme)
+        self.key_words = label(kind="secondary", wrap=True)
+        self.key_words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         # The person whose removal needs a second press of the button, to confirm it.
         self._sure: str | None = None
         # The person whose key is shown, to be compared before it is confirmed.
         self._compared: str | None = None
+        self.hint = label(
+            self.tr("Select a person to edit their details. Enter lists their items."), "secondary"
+        )
         self.empty = EmptyState(
             self.tr("No people yet"),
             self.tr(
@@ -75,42 +121,20 @@ class PeopleSection(Section):
             ),
             None,
         )
-        for widget in (
-            self.id,
-            self.name,
-            self.role,
-            self.add_button,
-            self.import_button,
-            self.remove_button,
-        ):
-            self.bar.addWidget(widget)
-        entry = QVBoxLayout()
-        entry.setSpacing(4)
-        entry.addLayout(self.bar)
-        entry.addWidget(self.problem)
-        self.body.addLayout(entry)
-        self.body.addWidget(self.outcome)
-        self.body.addWidget(self.table, 100)
-        # Below the table: selecting a row enables the button, so Tab must reach it afterwards.
-        self.body.addWidget(self.confirm_button, alignment=Qt.AlignmentFlag.AlignLeft)
-        self.body.addWidget(self.empty, 100)
-        self.body.addStretch(1)
-        self.body.addWidget(self.must_confirm)
-        self.body.addWidget(self.own_key)
-        self.add_button.clicked.connect(self.add)
-        self.import_button.clicked.connect(self.choose)
-        self.remove_button.clicked.connect(self.remove)
-        self.confirm_button.clicked.connect(self.confirm)
-        self.must_confirm.clicked.connect(self.require_confirmed)
-        self.table.chosen.connect(self._on_chosen)
-        for field in (self.id, self.name):
-            field.returnPressed.connect(self.add)
-            field.textEdited.connect(self.problem.hide)
-        theme.changed.connect(self._apply_theme)
+        self._build_ui()
+        self._connect()
         self._apply_theme()
 
     def summary(self) -> str:
-        return self.tr("%n person(s)", "", len(self.overview.givable))
+        people = self.tr("%n person(s)", "", len(self.overview.givable))
+        parts = [people]
+        number = len(self.overview.givable) - len(self.overview.active)
+        if number:
+            parts.append(self.tr("%n paused or left", "", number))
+        keys = sum(len(one.unconfirmed) for one in self.overview.people)
+        if keys:
+            parts.append(self.tr("%n key(s) not confirmed", "", keys))
+        return ", ".join(parts)
 
     def pill(self) -> Pill | None:
         number = len(self.overview.givable)
@@ -119,19 +143,17 @@ class PeopleSection(Section):
     def show_overview(self) -> None:
         # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
-        asked = any(one.consent != "not_asked" for one in people)
-        # The column about consent is shown only in projects that ask for it.
-        if asked != self._asked:
-            self._asked = asked
-            self.table.show_columns(self._columns(asked=asked), people)
-        else:
-            self.table.show_rows(people)
+        # Columns that say the same for everybody are hidden.
+        self.table.setColumnHidden(_STATE, not any(self._state(one) for one in people))
+        self.table.setColumnHidden(_CONSENT, all(one.consent == "not_asked" for one in people))
+        self.table.show_rows(people)
+        self.facts.setText(self.summary() if people else "")
         self.table.setVisible(bool(people))
         self.empty.setVisible(not people)
         for one in (self.add_button, self.import_button):
             self.allow(one, True)
-        self.remove_button.setVisible(bool(people))
-        self.confirm_button.setVisible(any(one.unconfirmed for one in people))
+        self.details.show_names(self.overview.people)
+        self.details.allow(self.desk.read_only_why)
         self.must_confirm.setChecked(self.overview.must_confirm_keys)
         self.must_confirm.setEnabled(self.desk.can_write)
         self.must_confirm.setVisible(bool(people))
@@ -234,6 +256,46 @@ class PeopleSection(Section):
             # The click has changed the check box, but not the setting.
             self.must_confirm.setChecked(self.overview.must_confirm_keys)
 
+    def set_state(self, state: State) -> None:
+        """Pause the selected person, record that they have left, or let them take part again."""
+        one = self._chosen()
+        if one is None:
+            return
+        self.problem.hide()
+        # The button that was pressed may be hidden afterwards.
+        self.desk.run(
+            self.tr("Saving…"),
+            lambda workspace, progress: set_state(workspace, [one.id], state),
+            lambda _: self.focus_on(self.pause_button),
+            lambda error: self._on_refused(_plain(error)),
+        )
+
+    def save(self) -> None:
+        """Save the details that were entered for the selected person."""
+        one, details = self._chosen(), self.details
+        if one is None or not self.desk.can_write:
+            return
+        changes, note = details.changes(), details.changed_note()
+
+        def task(workspace: Workspace, progress: Progress) -> None:
+            with workspace.transaction():
+                if changes:
+                    edit_person(workspace, one.id, changes)
+                if note is not None:
+                    set_note(workspace, one.id, note)
+
+        def saved(_: Any) -> None:
+            details.forget(one.id)
+            self._on_chosen()
+            self.table.setFocus()
+
+        self.desk.run(
+            self.tr("Saving the details…"),
+            task,
+            saved,
+            lambda error: details.show_problem(_plain(error)),
+        )
+
     def choose(self) -> None:
         """Ask for a file of people."""
         chosen, _ = QFileDialog.getOpenFileName(
@@ -270,6 +332,7 @@ class PeopleSection(Section):
         if self._compared is not None and (one is None or one.id != self._compared):
             self.problem.hide()
             self._compared = None
+        self._show_chosen(one)
         why = self.tr("Select a person in the table first.")
         self.allow(
             self.confirm_button,
@@ -285,6 +348,49 @@ class PeopleSection(Section):
                 else self.tr("This person has submitted work and cannot be removed.")
             )
         self.allow(self.remove_button, one is not None and not fixed, why)
+
+    def _show_chosen(self, one: PersonLine | None) -> None:
+        """Show the details of a person and what can be done with them."""
+        is_own = one is not None and one.is_listed and not one.external
+        for always in (self.chosen_name, self.chosen_words, self.items_button, self.remove_button):
+            always.setVisible(one is not None)
+        for own in (self.details, self.reassign_button, self.pause_button, self.left_button):
+            own.setVisible(is_own)
+        self.hint.setVisible(one is None and not self.table.isHidden())
+        self.confirm_button.setVisible(one is not None and bool(one.unconfirmed))
+        self.key_words.setVisible(one is not None and bool(one.fingerprints))
+        self.details.show_person(one if is_own else None)
+        if one is None:
+            return
+        self.chosen_name.setText(one.id)
+        self.chosen_words.setText(self._about(one))
+        keys = [
+            self.tr("not confirmed: {key}").format(key=grouped(print_))
+            if print_ in one.unconfirmed
+            else grouped(print_)
+            for print_ in one.fingerprints
+        ]
+        self.key_words.setText(self.tr("Key: {keys}").format(keys=", ".join(keys)))
+        self.allow(self.reassign_button, bool(one.open), self.tr("This person has no open items."))
+        self.pause_button.setText(self.tr("Pause") if one.is_active else self.tr("Resume"))
+        self.pause_button.setAccessibleName(self.pause_button.text())
+        self.left_button.setVisible(is_own and one.participation != "left")
+        why = self.tr("A project needs a lead.")
+        for button_ in (self.pause_button, self.left_button):
+            self.allow(button_, not one.is_you, why)
+
+    def _about(self, one: PersonLine) -> str:
+        """Return a few words on a person's work and whether they take part."""
+        words = {
+            "paused": self.tr("Paused: gets no new items."),
+            "left": self.tr("Has left: gets no new items. Their answers still count."),
+        }
+        parts = [words.get(one.participation, "")]
+        if one.consent == "withdrawn":
+            parts.append(self.tr("Withdrew their consent: their answers are excluded."))
+        if one.open and not one.is_active:
+            parts.append(self.tr("%n open item(s) can be given to others.", "", one.open))
+        return " ".join(part for part in parts if part)
 
     def _on_added(self, person: str, added: bool) -> None:
         if not added:
@@ -315,25 +421,23 @@ class PeopleSection(Section):
             )
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
-    def _columns(self, *, asked: bool = False) -> list[Col]:
-        """Return the columns; with `asked`, also the state of each person's consent."""
-        roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
+    def _state(self, one: PersonLine) -> str:
+        """Return why a person gets no items, or ""."""
+        if not one.is_listed:
+            # Their work has arrived, but they are not on the roster.
+            return self.tr("not added")
+        states = {"paused": self.tr("paused"), "left": self.tr("has left")}
+        return self.tr("imported") if one.external else states.get(one.participation, "")
 
-        def role(one: PersonLine) -> str:
-            if not one.is_listed:
-                # Their work has arrived, but they are not on the roster.
-                return self.tr("not added")
-            return self.tr("imported") if one.external else roles.get(one.role, one.role)
+    def _bundle_state(self, one: PersonLine) -> tuple[str, Role | None, str]:
+        """Return the word and the colour of a bundle's pill, and the text next to it."""
+        if one.external or not one.is_listed or one.is_you:
+            return "", None, ""
+        colours = {"current": Role.MATCH_INFLECTED, "outdated": Role.MATCH_NEAR}
+        colour = colours.get(one.bundle.state) if one.bundle is not None else None
+        return state_name(one.bundle), colour, state_details(one.bundle)
 
-        def key(one: PersonLine) -> str:
-            keys = [
-                self.tr("not confirmed: {key}").format(key=grouped(print_))
-                if print_ in one.unconfirmed
-                else grouped(print_)
-                for print_ in one.fingerprints
-            ]
-            return ", ".join(keys) or self.tr("not known yet")
-
+    def _columns(self) -> list[Col]:
         consent_texts = {
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier version"),
@@ -345,15 +449,21 @@ class PeopleSection(Section):
             words = consent_texts.get(one.consent, "")
             return f"{words}, {moment(one.consented)}" if one.consented else words
 
-        consent = [
-            Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented))
-        ]
+        def answers(one: PersonLine) -> str:
+            if not one.assigned:
+                return shown(one.done)
+            return self.tr("{done} of {total}").format(
+                done=shown(one.done), total=shown(one.assigned)
+            )
+
+        def bundle(one: PersonLine) -> str:
+            word, _, details = self._bundle_state(one)
+            return f"{word}, {details}" if details else word
+
         return [
             Col(self.tr("Id"), lambda one: one.id),
-            Col(self.tr("Name"), lambda one: one.name),
-            Col(self.tr("Role"), role),
-            Col(self.tr("Assigned"), lambda one: one.assigned, number=True),
-            Col(self.tr("Done"), lambda one: one.done, number=True),
+            Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
+            Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(
                 self.tr("Median time"),
                 lambda one: running(one.median_seconds) if one.median_seconds is not None else "",
@@ -361,18 +471,91 @@ class PeopleSection(Section):
                 order=lambda one: one.median_seconds,
             ),
             Col(
-                self.tr("Last merged"),
+                self.tr("Last result"),
                 lambda one: moment(one.last_merge) if one.last_merge else "",
                 order=lambda one: one.last_merge,
             ),
-            *(consent if asked else ()),
-            Col(self.tr("Key"), key, stretch=True),
+            Col(self.tr("State"), lambda one: self._state(one) or self.tr("active")),
+            Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented)),
+            Col(self.tr("Bundle"), bundle, stretch=True),
         ]
+
+    def _build_ui(self) -> None:
+        self.page_buttons.addWidget(self.import_button)
+        for widget in (self.id, self.name, self.role, self.add_button):
+            self.bar.addWidget(widget)
+        entry = QVBoxLayout()
+        entry.setSpacing(4)
+        entry.addLayout(self.bar)
+        entry.addWidget(self.problem)
+        self.body.addLayout(entry)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.table, 100)
+        self.body.addWidget(self.empty, 100)
+        self.body.addWidget(self.hint)
+        # Below the table: selecting a row enables the buttons, so Tab must reach them afterwards.
+        actions = FlowLayout(across=8, down=8)
+        for widget in (
+            self.items_button,
+            self.reassign_button,
+            self.pause_button,
+            self.left_button,
+            self.remove_button,
+        ):
+            actions.addWidget(widget)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self.chosen_name)
+        head.addLayout(actions, 1)
+        self.body.addLayout(head)
+        self.body.addWidget(self.chosen_words)
+        self.body.addWidget(self.details)
+        self.body.addWidget(self.key_words)
+        self.body.addWidget(self.confirm_button, alignment=Qt.AlignmentFlag.AlignLeft)
+        self.body.addStretch(1)
+        self.body.addWidget(self.must_confirm)
+        self.body.addWidget(self.own_key)
+
+    def _connect(self) -> None:
+        self.add_button.clicked.connect(self.add)
+        self.import_button.clicked.connect(self.choose)
+        self.items_button.clicked.connect(self._on_items)
+        self.reassign_button.clicked.connect(lambda: self._with_chosen(self.reassign.emit))
+        self.pause_button.clicked.connect(self._on_pause)
+        self.left_button.clicked.connect(lambda: self.set_state("left"))
+        self.remove_button.clicked.connect(self.remove)
+        self.confirm_button.clicked.connect(self.confirm)
+        self.must_confirm.clicked.connect(self.require_confirmed)
+        self.details.save.connect(self.save)
+        self.table.chosen.connect(self._on_chosen)
+        self.table.opened.connect(lambda one: self.show_items.emit(ItemFilter(person=one.id)))
+        for field in (self.id, self.name):
+            field.returnPressed.connect(self.add)
+            field.textEdited.connect(self.problem.hide)
+        self.theme.changed.connect(self._apply_theme)
+
+    def _on_items(self) -> None:
+        self._with_chosen(lambda person: self.show_items.emit(ItemFilter(person=person)))
+
+    def _on_pause(self) -> None:
+        one = self._chosen()
+        if one is not None:
+            self.set_state("paused" if one.is_active else "active")
+
+    def _with_chosen(self, act: Callable[[str], object]) -> None:
+        one = self._chosen()
+        if one is not None:
+            act(one.id)
 
     def _apply_theme(self) -> None:
         self.id.setFixedWidth(self.theme.px(150))
         self.name.setFixedWidth(self.theme.px(190))
         self.role.setMinimumWidth(self.theme.px(124))
+
+
+def _share(one: PersonLine) -> tuple[float, float]:
+    """Return the share of a person's assignments that is done, and that has only been received."""
+    return (one.done / one.assigned if one.assigned else 0.0), 0.0
 
 
 def _plain(error: AppError) -> str:

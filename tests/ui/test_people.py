@@ -1,0 +1,247 @@
+"""A running study in the window, by keys: people, reassigning, outdated bundles, the inbox."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.lead.table import Table
+from desktop_app.workspace.item_filter import ItemFilter
+from tests.cli.command import digest, done
+from tests.ui.conftest import CTRL, Driver
+from tests.ui.test_lead import Lead, cells, column
+from tests.workspace.projects import Project, assigned, items, make_project
+
+Key = Qt.Key
+PEOPLE = ("ana", "ben", "cleo", "dan")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """Return a project in which everybody has a bundle and items, two people each."""
+    project = make_project(tmp_path / "project", items(groups=4, models=("gamma",)), PEOPLE)
+    project.assign(2)
+    for person in PEOPLE:
+        project.join(person)
+    return project
+
+
+@pytest.fixture
+def closed(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    """Return a lead who has not opened the project yet."""
+    return Lead(driver, monkeypatch)
+
+
+@pytest.fixture
+def lead(closed: Lead, project: Project) -> Lead:
+    closed.open(project.lead)
+    return closed
+
+
+def press(lead: Lead, button: QWidget) -> None:
+    """Walk to a button by Tab and press it."""
+    lead.tab_to(button)
+    lead.press(Key.Key_Space)
+
+
+def select(lead: Lead, table: Table, person: str) -> None:
+    """Walk to a table by Tab, and to the row that begins with a person."""
+    lead.tab_to(table)
+    lead.press(Key.Key_Home, CTRL)
+    for _ in range(column(table, table.rows.columns[0].title).index(person)):
+        lead.press(Key.Key_Down)
+
+
+def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
+    lead.step("people")
+    page = lead.page.people
+    select(lead, page.table, "ben")
+    details = page.details
+    assert not details.save_button.isEnabled()
+    lead.tab_to(details.lines["languages"])
+    lead.type("en; de")
+    # Entries that are not saved stay with their person.
+    select(lead, page.table, "ana")
+    assert details.lines["languages"].text() == ""
+    select(lead, page.table, "ben")
+    assert details.lines["languages"].text() == "en; de"
+    lead.tab_to(details.new_name)
+    lead.type("city")
+    lead.tab_to(details.new_value)
+    lead.type("Bern")
+    lead.tab_to(details.note)
+    lead.type("Paid until May")
+    press(lead, details.save_button)
+    people = done("people", project.lead, "list")["people"]
+    [ben] = [one for one in people if one["id"] == "ben"]
+    assert (ben["languages"], ben["city"], ben["note"]) == (["en", "de"], "Bern", "Paid until May")
+    assert details.own["city"].text() == "Bern"
+    assert not details.save_button.isEnabled()
+
+
+def test_a_field_that_cannot_be_saved_is_named_and_kept(lead: Lead, project: Project) -> None:
+    lead.step("people")
+    page = lead.page.people
+    before = digest(project.lead)
+    select(lead, page.table, "ben")
+    lead.tab_to(page.details.new_name)
+    lead.type("id")
+    lead.press(Key.Key_Return)
+    assert "“id” cannot be changed" in page.details.problem.text()
+    assert page.details.new_name.text() == "id"
+    assert digest(project.lead) == before
+
+
+def test_a_paused_person_is_marked_and_is_offered_no_items(lead: Lead, project: Project) -> None:
+    lead.step("people")
+    page = lead.page.people
+    at = [one.title for one in page.table.rows.columns].index("State")
+    assert page.table.isColumnHidden(at)
+    select(lead, page.table, "ben")
+    press(lead, page.pause_button)
+    assert column(page.table, "State") == ["active", "paused", "active", "active"]
+    assert page.pause_button.text() == "Resume"
+    assert [one.id for one in page.overview.active] == ["ana", "cleo", "dan"]
+    press(lead, page.left_button)
+    assert "has left" in column(page.table, "State")
+    assert "Their answers still count" in page.chosen_words.text()
+    press(lead, page.pause_button)
+    assert page.table.isColumnHidden(at)
+
+
+def test_enter_lists_the_items_of_a_person(lead: Lead) -> None:
+    lead.step("people")
+    page = lead.page.people
+    asked: list[ItemFilter] = []
+    page.show_items.connect(asked.append)
+    select(lead, page.table, "ben")
+    lead.press(Key.Key_Return)
+    assert [one.person for one in asked] == ["ben"]
+    assert lead.page.section is lead.page.items
+
+
+def test_open_items_move_and_the_bundles_are_updated(lead: Lead, project: Project) -> None:
+    lead.step("people")
+    people = lead.page.people
+    select(lead, people.table, "dan")
+    press(lead, people.left_button)
+    open_ = next(one.open for one in people.overview.people if one.id == "dan")
+    before = digest(project.lead)
+    press(lead, people.reassign_button)
+    panel = lead.page.assign.reassigning
+    assert lead.page.section is lead.page.assign
+    assert panel.givers.chosen() == ["dan"]
+    press(lead, panel.preview_button)
+    assert [row for row in cells(panel.table) if row[0] == "dan"] == [
+        ["dan", str(open_), str(-open_), "0"]
+    ]
+    assert digest(project.lead) == before, "a preview saves nothing"
+    plan = cells(panel.table)
+    assert panel.reassign_button.hasFocus()
+    lead.press(Key.Key_Space)
+    totals = {one.id: one.assigned for one in people.overview.people}
+    assert {row[0]: int(row[3]) for row in plan} == {person: totals[person] for person in PEOPLE}
+    assert "Outdated bundles" in panel.outcome.text.text()
+    assert panel.outcome.again.hasFocus()
+    outdated = [one.id for one in people.overview.outdated]
+    assert outdated
+    assert lead.page.bundles.pill().text == str(len(outdated))
+    lead.press(Key.Key_Space)
+    assert not people.overview.outdated
+    done("merge", project.folder / outdated[0], project.folder / f"for-{outdated[0]}.proofdesk")
+    assert len(assigned(project.folder / outdated[0])) == totals[outdated[0]]
+
+
+def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
+    closed: Lead, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead = closed
+    done("reassign", project.lead, "dan", "--seed", 1)
+    lead.open(project.lead)
+    lead.step("bundles")
+    page = lead.page.bundles
+    assert column(page.table, "State")[-1] == "Outdated"
+    select(lead, page.table, "dan")
+    assert "items removed" in page.why.text()
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
+    press(lead, page.show_button)
+    assert [Path(url.toLocalFile()) for url in opened] == [project.folder]
+    press(lead, page.update_button)
+    assert "bundle" in page.outcome.text.text()
+    assert "Outdated" not in column(page.table, "State")
+
+
+@pytest.fixture
+def inbox(project: Project) -> Path:
+    folder = project.folder / "inbox"
+    folder.mkdir()
+    return folder
+
+
+def send(project: Project, person: str, inbox: Path) -> Path:
+    """Let a person answer everything and put the results into the inbox."""
+    own = project.folder / person
+    project.annotate(own)
+    return shutil.move(project.results(own), inbox / f"{person}.proofdesk")
+
+
+def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
+    lead: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    lead.step("merge")
+    page = lead.page.merge
+    lead.choose(inbox)
+    press(lead, page.inbox.choose_button)
+    assert str(inbox) in page.inbox.words.toolTip()
+    before = digest(project.lead)
+    send(project, "ana", inbox)
+    broken = inbox / "broken.proofdesk"
+    broken.write_bytes(b"PK broken" * 50)
+    os.utime(broken, (0, 0))
+    page.inbox.check()
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
+    lead.settle()
+    assert digest(project.lead) == before, "nothing is merged unasked"
+    assert page.pill().text == "1"
+    press(lead, page.merge_button)
+    assert digest(project.lead) != before
+    assert not page.waiting
+    assert page.pill() is None
+    qtbot.waitUntil(lambda: "broken.proofdesk cannot be read" in page.inbox.problem.text())
+    # Undoing brings the file back.
+    press(lead, page.undo_button)
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
+
+
+def test_elsewhere_arriving_results_are_only_counted(
+    closed: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    lead = closed
+    done("inbox", project.lead, "--folder", inbox)
+    lead.open(project.lead)
+    lead.step("people")
+    page = lead.page.merge
+    lead.tab_to(lead.page.people.id)
+    send(project, "ben", inbox)
+    qtbot.waitUntil(lambda: page.pill() is not None, timeout=20_000)
+    assert not page.lines
+    assert "arrived" in lead.notice
+    assert lead.page.people.id.hasFocus()
+    lead.press(Key.Key_6, CTRL)
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ben"], timeout=20_000)
+    lead.settle()
+    # What was excluded does not come back by itself.
+    page.table.selectRow(0)
+    page.remove()
+    lead.settle()
+    assert not page.waiting
+    press(lead, page.inbox.leave_button)
+    assert page.inbox.words.text().startswith("No inbox")
