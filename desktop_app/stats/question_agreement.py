@@ -6,8 +6,9 @@ It needs only the questions of a stage and the answers to them, so it works for 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any, Literal
 
@@ -23,6 +24,8 @@ from desktop_app.stats.coefficients import KAPPA_WEIGHTS
 from desktop_app.stats.intervals import bootstrap_alpha
 from desktop_app.stats.ratings import Ratings
 
+# Returns a text of the form in the chosen language.
+Words = Callable[[Any], str]
 Grade = Literal["good", "acceptable", "moderate", "poor", ""]
 # The lowest α of each grade. Krippendorff (2019), chapter 12: rely on data from .800 on, draw
 # tentative conclusions from .667 on. Below .40, agreement is poor: Fleiss, Statistical Methods for
@@ -118,12 +121,18 @@ class QuestionAgreement:
 
 
 def question_agreements(
-    protocol: Protocol, dataset: Dataset, *, seed: int = 0, draws: int = DRAWS
+    protocol: Protocol,
+    dataset: Dataset,
+    *,
+    seed: int = 0,
+    draws: int = DRAWS,
+    language: str = "",
 ) -> list[QuestionAgreement]:
     """Return the agreement on every question with answers on a scale, in the order of the forms.
 
     `seed`: of the bootstrap
     `draws`: number of resamples; 0: no intervals
+    `language`: of questions and answers; empty: that of the form
 
     Questions that nobody has answered are left out. Raises InputError if the project's form has not
     arrived.
@@ -145,9 +154,10 @@ def question_agreements(
                 # Each question gets a generator of its own, so that adding a question leaves the
                 # intervals of the others as they are.
                 rng = np.random.default_rng([seed, len(result)])
-                title = form.text(question.text, form.head.language) or question.key
+                words = partial(form.text, language=language or form.head.language)
+                title = words(question.text) or question.key
                 result.append(
-                    _agreement(read, (stage.key, stage.title, title), names, form, rng, draws)
+                    _agreement(read, (stage.key, stage.title, title), names, words, rng, draws)
                 )
     return result
 
@@ -170,7 +180,9 @@ class _Answers:
         if level is None:
             return
         self.level: Level = level
-        options = options_of(question)
+        # “I cannot tell” is no value, as in the analysis of a study.
+        options = [option for option in options_of(question) if not option.missing]
+        missing = {option.code for option in options_of(question) if option.missing}
         # In α of interval data, the distances between codes count, so codes are numbers there.
         self.is_number = self.is_number or level == "interval"
         order = [code_name(option.code) for option in options]
@@ -182,6 +194,8 @@ class _Answers:
                 self.unread += 1
                 continue
             value = reading.value
+            if isinstance(value, str | int | float) and value in missing:
+                continue
             if isinstance(question, MultipleChoice):
                 # Two answers agree if exactly the same options are selected.
                 chosen = {code_name(code) for code in value}
@@ -208,10 +222,10 @@ class _Answers:
             return "true" if code else "false"
         return f"{code:g}"
 
-    def label(self, code: Any, form: Any) -> str:
-        """Return the title of a code in the language of its form."""
+    def label(self, code: Any, words: Words) -> str:
+        """Return the title of a code."""
         titles = {
-            code_name(option.code): form.text(option.label, form.head.language)
+            code_name(option.code): words(option.label)
             for option in options_of(self.question)
             if getattr(option, "label", None)
         }
@@ -231,7 +245,7 @@ def _agreement(
     read: _Answers,
     about: tuple[str, str, str],
     names: Mapping[str, str],
-    form: Any,
+    words: Words,
     rng: np.random.Generator,
     draws: int,
 ) -> QuestionAgreement:
@@ -269,14 +283,14 @@ def _agreement(
         spread.high if spread else None,
         "" if value.value is not None else str(value.why or msg("no item has two answers")),
         [read.name_of(code) for code in read.scale],
-        [read.label(code, form) for code in read.scale],
+        [read.label(code, words) for code in read.scale],
         {
             who: [sum(read.codes.get((who, item)) == code for item in items) for code in read.scale]
             for who in annotators
         },
         without,
         list(_pairs(every, annotators, read.level)),
-        _divisive(read, every, items, names, form),
+        _divisive(read, every, items, names, words),
         read.unread,
     )
 
@@ -291,7 +305,7 @@ def _pairs(ratings: Ratings, annotators: Sequence[str], level: Level) -> Iterato
 
 
 def _divisive(
-    read: _Answers, ratings: Ratings, items: Sequence[str], names: Mapping[str, str], form: Any
+    read: _Answers, ratings: Ratings, items: Sequence[str], names: Mapping[str, str], words: Words
 ) -> list[DivisiveItem]:
     """Return the items whose answers differ, worst first."""
     distances = unit_distances(ratings, read.level)
@@ -301,7 +315,7 @@ def _divisive(
     )
     answers: dict[str, dict[str, str]] = defaultdict(dict)
     for (who, item), code in read.codes.items():
-        answers[item][who] = read.label(code, form)
+        answers[item][who] = read.label(code, words)
     return [
         DivisiveItem(
             items[place],

@@ -4261,7 +4261,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Version {number} veröffentlichen…</translation>
+        <translation>Fassung {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4269,7 +4269,7 @@
     </message>
     <message>
         <source>Version {number}</source>
-        <translation>Version {number}</translation>
+        <translation>Fassung {number}</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ from desktop_app.ui.lead.figure_view import FigureView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import translate_message
+from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
@@ -390,7 +390,7 @@ class AgreementSection(Section):
 
 def _computed(protocol: Protocol, dataset: Dataset) -> tuple[Analysis, list[QuestionAgreement]]:
     try:
-        agreements = question_agreements(protocol, dataset)
+        agreements = question_agreements(protocol, dataset, language=current_language())
     except InputError:
         # The form has not arrived. The analysis says so in a note.
         agreements = []

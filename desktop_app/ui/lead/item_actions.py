@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIntValidator, QKeyEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -155,10 +154,8 @@ class SelectionBar(QWidget):
 
     def _build_assign(self) -> None:
         self.people = CheckList(self.tr("People who get the items"), self._theme)
-        self.overlap = QSpinBox()
-        self.overlap.setRange(1, _MOST_OVERLAP)
-        self.overlap.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
-        self.overlap.setAccessibleName(self.tr("People per item"))
+        self.overlap = line_edit(self.tr("People per item"), text="1")
+        self.overlap.setValidator(QIntValidator(1, _MOST_OVERLAP, self.overlap))
         self.assign_now = primary(self.tr("Assign"))
         cancel = button(self.tr("Cancel"))
         cancel.clicked.connect(lambda: self._show_page(0))
@@ -216,7 +213,7 @@ class SelectionBar(QWidget):
         return [one.key for one in self.entries]
 
     def _assign(self) -> None:
-        people, overlap = self.people.chosen(), self.overlap.value()
+        people, overlap = self.people.chosen(), int(self.overlap.text() or "1")
         if not people:
             self._outcome.say(self.tr("Nothing was assigned: choose at least one person."))
             return

@@ -553,7 +553,7 @@ class TextsSection(Section):
         one = self._texts[path]
         self.outcome.say(self.question(one), self._effect_lines(effects), "warn")
         self.outcome.offer(self.published_words(one).rstrip("… "))
-        self.outcome.close_button.setText(self.tr("Cancel"))
+        self._name_close_button(self.tr("Cancel"))
         self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def question(self, one: ProjectText) -> str:
@@ -588,8 +588,12 @@ class TextsSection(Section):
 
     def _forget_confirmation(self) -> None:
         self._confirmed = None
-        self.outcome.close_button.setText(self.tr("Close"))
+        self._name_close_button(self.tr("Close"))
         self.outcome.hide()
+
+    def _name_close_button(self, name: str) -> None:
+        self.outcome.close_button.setText(name)
+        self.outcome.close_button.setAccessibleName(name)
 
     def _publish_confirmed(self) -> None:
         if self._confirmed is not None:
