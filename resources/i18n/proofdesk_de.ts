@@ -1833,7 +1833,7 @@
     </message>
     <message>
         <source>Accept the selected submission</source>
-        <translation>Ausgewählte Einreichung annehmen</translation>
+        <translation>Gewählte Einreichung annehmen</translation>
     </message>
     <message>
         <source>Add a person</source>
@@ -1857,7 +1857,7 @@
     </message>
     <message>
         <source>Choose bundles to merge…</source>
-        <translation>Pakete zum Zusammenführen wählen…</translation>
+        <translation>Pakete zusammenführen…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
@@ -1949,7 +1949,7 @@
     </message>
     <message>
         <source>Merge the selected bundles</source>
-        <translation>Ausgewählte Pakete zusammenführen</translation>
+        <translation>Gewählte Pakete zusammenführen</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -2009,7 +2009,7 @@
     </message>
     <message>
         <source>Reject the selected submission</source>
-        <translation>Ausgewählte Einreichung ablehnen</translation>
+        <translation>Gewählte Einreichung ablehnen</translation>
     </message>
     <message>
         <source>Remove the flag or skip</source>
@@ -2101,7 +2101,7 @@
     </message>
     <message>
         <source>Undo the last merge</source>
-        <translation>Letzte Zusammenführung zurücknehmen</translation>
+        <translation>Zusammenführung zurücknehmen</translation>
     </message>
     <message>
         <source>Update outdated bundles</source>

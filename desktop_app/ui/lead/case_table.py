@@ -46,6 +46,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.colours import Role
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.shades import Shade, char_format, diff_format
@@ -373,7 +374,7 @@ class _Cells(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(one, index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
-            return plain_tip(one.asks or one.title)
+            return plain_tip(one.asks or translate_message(one.title))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._words(one, index.column())
         return None
@@ -381,7 +382,7 @@ class _Cells(QAbstractTableModel):
     def text(self, one: CaseField, column: int) -> str:
         """Return the text of a cell."""
         if column == 0:
-            return one.title
+            return translate_message(one.title)
         if column == self.columnCount() - 1:
             return self._table.decided_text(one)[0]
         return one.texts[column - 1]
@@ -408,7 +409,7 @@ class _Cells(QAbstractTableModel):
         table = self._table
         if column < self.columnCount() - 1:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {self.text(one, column)}"
-        parts = [one.asks or one.title]
+        parts = [one.asks or translate_message(one.title)]
         empty = self.tr("No answer")
         if not one.differs:
             parts += [self.tr("all versions are equal"), one.texts[0]]
@@ -503,7 +504,8 @@ class _Delegate(QStyledItemDelegate):
         marks: Sequence[tuple[int, int]] = ()
         source, role, bold = "", Role.TEXT, False
         if column == 0:
-            text, bold = (f"≠ {one.title}" if one.differs else one.title), one.differs
+            title = translate_message(one.title)
+            text, bold = (f"≠ {title}" if one.differs else title), one.differs
             role = Role.TEXT if one.differs else Role.SECONDARY
         elif column <= len(one.texts):
             text = one.texts[column - 1]

@@ -446,7 +446,9 @@ class OwnAnswer(QFrame):
         """Open the editor for a field, with the present answer or that of a version."""
         self.field, self._value = one, value
         self.problem.hide()
-        self.title.setText(self.tr("Your own answer: {field}").format(field=one.title))
+        self.title.setText(
+            self.tr("Your own answer: {field}").format(field=translate_message(one.title))
+        )
         if self._input is not None:
             self._input.hide()
             self._input.deleteLater()
@@ -462,7 +464,7 @@ class OwnAnswer(QFrame):
         made = field_for(
             one.question,
             self._theme,
-            one.asks or one.title,
+            one.asks or translate_message(one.title),
             lambda words: form.text(words, language) if form is not None else "",
         )
         made.set_value(None if value is MISSING else value)

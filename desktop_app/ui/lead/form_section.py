@@ -154,6 +154,16 @@ class ConsentSection(TextsSection):
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Consent"))
+        # Before the editors, because the Tab order is the order of creation.
+        group = QButtonGroup(self)
+        self.tabs = {
+            "consent": SegmentButton(self.tr("Consent text"), theme),
+            "background": SegmentButton(self.tr("Questions about people"), theme),
+        }
+        for place, (kind, one) in enumerate(self.tabs.items()):
+            one.clicked.connect(lambda _=False, kind=kind: self._show_kind(kind))
+            group.addButton(one)
+            self.page_buttons.insertWidget(place, one)
         placeholder = self.tr(
             "Without a text, nobody is asked. With one, people must agree before they annotate."
         )
@@ -164,15 +174,6 @@ class ConsentSection(TextsSection):
         self.template_button = button(self.tr("Insert a template"))
         self.template_button.clicked.connect(self.use_template)
         self.add_action(self.template_button)
-        group = QButtonGroup(self)
-        self.tabs = {
-            "consent": SegmentButton(self.tr("Consent text"), theme),
-            "background": SegmentButton(self.tr("Questions about people"), theme),
-        }
-        for place, (kind, one) in enumerate(self.tabs.items()):
-            one.clicked.connect(lambda _=False, kind=kind: self._show_kind(kind))
-            group.addButton(one)
-            self.page_buttons.insertWidget(place, one)
         self.order_buttons()
         self.picker.hide()
 

@@ -291,9 +291,12 @@ class TextsSection(Section):
         for place in range(self.page_buttons.count()):
             item = self.page_buttons.itemAt(place)
             one = item.widget() if item is not None else None
-            if before is not None and one is not None:
+            # Qt ignores a widget that cannot have the focus, which would break the chain.
+            if one is None or one.focusPolicy() == Qt.FocusPolicy.NoFocus:
+                continue
+            if before is not None:
                 QWidget.setTabOrder(before, one)
-            before = one if one is not None else before
+            before = one
 
     def set_offered(self, one: QPushButton, on: bool) -> None:
         """Show or hide a button of `add_action`."""
