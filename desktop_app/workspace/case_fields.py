@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.core.messages import msg
 from desktop_app.core.question_types import Question, options_of
 from desktop_app.text.diff import diff
 
@@ -151,11 +152,28 @@ def leaves(answers: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, 
             yield (*path, str(name)), value
 
 
+# Names of fields that the window translates. Others are shown as they are in the data.
+_TITLES = {
+    str(one): one
+    for one in (
+        msg("Answer"),
+        msg("Instruction"),
+        msg("Model"),
+        msg("Papers"),
+        msg("Question"),
+        msg("Rating"),
+        msg("Source"),
+        msg("Turns"),
+    )
+}
+
+
 def field_title(path: Path) -> str:
     """Return the name of a field, made from its key: “error_types” is “Error types”."""
     parts = path[1:] if len(path) > 1 and path[0] in ("answers", "content", "row") else path
     words = " ".join(parts).replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+    title = words[:1].upper() + words[1:]
+    return _TITLES.get(title, title)
 
 
 def answer_text(question: Question | None, form: Form | None, value: Any, language: str) -> str:

@@ -9288,6 +9288,10 @@
         <translation>Paare mit derselben Eingabe und denselben Antworten wie ein anderes Paar, jedes einzeln gezählt: {data}.</translation>
     </message>
     <message>
+        <source>Papers</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
         <source>Papers and their paragraphs are numbered from 0.</source>
         <translation>Artikel und ihre Absätze sind ab 0 nummeriert.</translation>
     </message>

@@ -128,7 +128,11 @@ class CaseList(QListView):
             person = "" if person == line.name else person
             return line.name, person, words
         if len(line.fields) == 1:
-            return line.name, person, self.tr("{field} differs").format(field=line.fields[0])
+            return (
+                line.name,
+                person,
+                self.tr("{field} differs").format(field=translate_message(line.fields[0])),
+            )
         return line.name, person, self.tr("%n field(s) differ", "", len(line.fields))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -301,7 +305,7 @@ class CaseSide(QFrame):
         self.question.addItem(self.tr("All questions"), "")
         for name in names:
             words = name.replace("_", " ")
-            self.question.addItem(words[:1].upper() + words[1:], name)
+            self.question.addItem(translate_message(words[:1].upper() + words[1:]), name)
         self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
         self.question.blockSignals(False)
 

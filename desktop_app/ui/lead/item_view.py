@@ -27,6 +27,7 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid, answer_grid, version_grid
+from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.item_index import DOCUMENT, ItemEntry, ItemIndex, texts_of_item
 
 # Fields that the heading shows, and the longest value there.
@@ -183,8 +184,7 @@ class ItemView(QFrame):
             "text": self.tr("Text"),
             "title": self.tr("Title"),
         }
-        words = name.replace("_", " ")
-        return usual.get(name) or words[:1].upper() + words[1:]
+        return usual.get(name) or translate_message(field_title((name,)))
 
     def _parts(self, texts: list[tuple[str, str]]) -> list[StyledPart]:
         parts = []
