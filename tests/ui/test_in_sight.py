@@ -228,7 +228,7 @@ def test_keys_on_a_new_project_do_nothing_to_the_project_behind_it(
     before = [one.id for one in project.desk.overview.people], project.section
     window.commands["new_project"].trigger()
     title = window.pages.new_project.title
-    press(driver, Key.Key_2, ALT)
+    press(driver, Key.Key_3, CTRL)
     for key in (Key.Key_Z, Key.Key_E, Key.Key_D):
         press(driver, key)
     assert title.text() == "zed"
@@ -237,7 +237,7 @@ def test_keys_on_a_new_project_do_nothing_to_the_project_behind_it(
     press(driver, Key.Key_I, CTRL)
     assert ([one.id for one in project.desk.overview.people], project.section) == before
     window.pages.new_project.left.emit()
-    press(driver, Key.Key_2, ALT)
+    press(driver, Key.Key_3, CTRL)
     assert project.section is project.people
     assert project.isAncestorOf(driver.target)
 
@@ -260,7 +260,7 @@ def test_keys_in_an_items_preview_are_the_panels(
     assert panel.document_pane.isAncestorOf(driver.target)
     press(driver, Key.Key_Escape)
     assert not project.preview.isVisible()
-    press(driver, Key.Key_3, ALT)
+    press(driver, Key.Key_4, CTRL)
     assert project.section is project.assign
 
 
