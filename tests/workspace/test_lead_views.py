@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from desktop_app.workspace.export_preview import (
 )
 from desktop_app.workspace.exporting import REPORT, Content, source_of
 from desktop_app.workspace.overview import overview_of
+from desktop_app.workspace.publish_checks import Check, checks_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import proofdesk
@@ -113,3 +115,54 @@ def test_agreement_by_question_works_for_every_protocol(sample: Path) -> None:
         assert sum(sum(counts) for counts in one.counts.values()) == one.answers
         assert len(one.codes) == len(one.labels)
         assert (one.alpha is None) == bool(one.why)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_warnings_before_an_export_say_how_many(sample: Path, number: int) -> None:
+    with Workspace.open(sample) as workspace:
+        source = source_of(workspace)
+    dataset = replace(source.dataset, conflicts=number)
+    changed = replace(source, dataset=dataset, conflicts=number, waiting=number, unassigned=number)
+    checks = {check.kind: check for check in checks_of(changed, Content())}
+    assert checks["conflicts"].is_ok == (number == 0)
+    for kind in ("waiting", "unassigned"):
+        assert (kind in checks) == (number > 0)
+        assert number == 0 or str(number) in checks[kind].text
+    if number:
+        assert str(number) in checks["conflicts"].text
+        assert checks["conflicts"].items is not None
+
+
+def test_consent_is_a_warning_until_everybody_agreed(sample: Path) -> None:
+    with Workspace.open(sample) as workspace:
+        source = replace(source_of(workspace), asks_consent=True)
+    people = {one.annotator for one in source.dataset.annotations}
+
+    def consent(state: str) -> Check:
+        time = "2026-11-20T10:00:00Z"
+        given = {person: {"state": state, "time": time, "text": ""} for person in people}
+        given |= {"gone": {"state": "withdrawn", "time": time, "text": ""}}
+        if state == "everybody":
+            given = {person: {**one, "state": "agreed"} for person, one in given.items()}
+        changed = replace(source, dataset=replace(source.dataset, consents=given))
+        return next(one for one in checks_of(changed, Content()) if one.kind == "consent")
+
+    assert "missing" in consent("withdrawn").text
+    assert consent("agreed").text == "Consent withdrawn: gone"
+    assert consent("everybody").is_ok
+    assert consent("everybody").detail == "Last on 2026-11-20"
+
+
+def test_a_name_in_a_comment_is_a_warning(sample: Path) -> None:
+    with Workspace.open(sample) as workspace:
+        source = source_of(workspace)
+    first, *others = source.dataset.annotations
+    named = replace(first, answers={**first.answers, "comment": "As Wilhelmina Xu said"})
+    people = {**source.dataset.people, "wx": {"name": "Wilhelmina Xu"}}
+    changed = replace(
+        source, dataset=replace(source.dataset, annotations=[named, *others], people=people)
+    )
+    warned = [one for one in checks_of(changed, Content()) if one.kind == "names"]
+    assert warned
+    assert warned[0].items is not None
+    assert first.item in (warned[0].items.keys or ())
