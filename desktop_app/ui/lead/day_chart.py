@@ -215,7 +215,7 @@ class DayChart(QFrame):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             day = self._day_at(event.pos().x())
-            QToolTip.showText(event.globalPos(), plain_tip(self._words(day)) if day else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self._words(day) if day else ""), self)
             return True
         return super().event(event)
 

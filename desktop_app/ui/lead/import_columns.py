@@ -96,10 +96,9 @@ class ColumnRow(_Row):
         self.use.setAccessibleDescription(column.name)
         if column.filled < rows:
             self.filled.setProperty("level", "warn")
+        words = self.tr("{filled} of {rows} rows have a value")
         self.filled.setToolTip(
-            self.tr("{filled} of {rows} rows have a value").format(
-                filled=shown(column.filled), rows=shown(rows)
-            )
+            plain_tip(words.format(filled=shown(column.filled), rows=shown(rows)))
         )
         for one in fields:
             self.use.addItem(self._title(one), one.name)
@@ -153,7 +152,7 @@ class ColumnRow(_Row):
             self.tr("Name of the own field") if use == _OWN else self.tr("Heading above the text")
         )
         self.label.setAccessibleName(f"{name}: {self.column}")
-        self.label.setToolTip(name)
+        self.label.setToolTip(plain_tip(name))
         self.use.setToolTip(plain_tip(self.use.currentText()))
         set_kind(self.name, "name" if use != _UNUSED else "secondary")
 

@@ -25,7 +25,7 @@ from desktop_app.ui.lead.import_columns import separator
 from desktop_app.ui.lead.preparing import Seen
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, translate_message
-from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, empty
+from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.parts import button, label
@@ -98,7 +98,7 @@ class ImportPreview(QFrame):
             (self.after, self.tr("Next item"), "next"),
         ):
             one.setAccessibleName(name)
-            one.setToolTip(name)
+            one.setToolTip(plain_tip(name))
             one.setProperty("glyph", icon)
         self.before.clicked.connect(lambda: self.wanted.emit(-1))
         self.after.clicked.connect(lambda: self.wanted.emit(1))
