@@ -156,7 +156,6 @@ class AgreementView(QWidget):
             return
         one: QuestionAgreement = item.data(_VALUE)[0]
         self._shown = one
-        name = one.title.upper()
         for caption, words in zip(
             self.captions[1:],
             (
@@ -167,7 +166,7 @@ class AgreementView(QWidget):
             strict=True,
         ):
             caption.setText(words)
-            caption.setToolTip(plain_tip(name))
+            caption.setToolTip(plain_tip(one.title))
         self.people.clear()
         for who, value in sorted(
             one.without.items(), key=lambda pair: -9.0 if pair[1] is None else -pair[1]
