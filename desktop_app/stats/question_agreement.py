@@ -269,6 +269,8 @@ def _agreement(
         # Without one of two people, nobody is left to agree with.
         if len(annotators) > 2
     }
+    # Each code once: there may be tens of thousands of answers.
+    labels = {code: read.label(code, words) for code in read.scale}
     stage, stage_title, title = about
     return QuestionAgreement(
         stage,
@@ -283,14 +285,14 @@ def _agreement(
         spread.high if spread else None,
         "" if value.value is not None else str(value.why or msg("no item has two answers")),
         [read.name_of(code) for code in read.scale],
-        [read.label(code, words) for code in read.scale],
+        list(labels.values()),
         {
             who: [sum(read.codes.get((who, item)) == code for item in items) for code in read.scale]
             for who in annotators
         },
         without,
         list(_pairs(every, annotators, read.level)),
-        _divisive(read, every, items, names, words),
+        _divisive(read, every, items, names, labels),
         read.unread,
     )
 
@@ -305,7 +307,11 @@ def _pairs(ratings: Ratings, annotators: Sequence[str], level: Level) -> Iterato
 
 
 def _divisive(
-    read: _Answers, ratings: Ratings, items: Sequence[str], names: Mapping[str, str], words: Words
+    read: _Answers,
+    ratings: Ratings,
+    items: Sequence[str],
+    names: Mapping[str, str],
+    labels: Mapping[Any, str],
 ) -> list[DivisiveItem]:
     """Return the items whose answers differ, worst first."""
     distances = unit_distances(ratings, read.level)
@@ -315,7 +321,7 @@ def _divisive(
     )
     answers: dict[str, dict[str, str]] = defaultdict(dict)
     for (who, item), code in read.codes.items():
-        answers[item][who] = read.label(code, words)
+        answers[item][who] = labels[code]
     return [
         DivisiveItem(
             items[place],
