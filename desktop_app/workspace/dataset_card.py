@@ -252,7 +252,7 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
         fields = ", ".join(map(_code, columns_of(file.rows or [])))
         lines.append(f"| `{file.name}` | {file.count} | {fields} |")
     if about.guidelines:
-        lines.append("| `guidelines.md` | | what annotators were told |")
+        lines.append("| `guidelines.md` | | guidelines for annotators |")
     lines += [
         "| `croissant.json` | | the same description for programs (Croissant 1.0) |",
         "",
