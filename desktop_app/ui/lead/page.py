@@ -412,9 +412,7 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
-        conflicts = next((one for one in self.sections if one.key == "conflicts"), None)
-        self.items.item.decide_button.setVisible(conflicts is not None)
-        self.items.decided.connect(lambda item: self._decide(conflicts, item))
+        self.items.decided.connect(self._decide)
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
         self.items.to_map.connect(self._on_table)
@@ -482,13 +480,10 @@ class LeadPage(QWidget):
             changes=False,
         )
 
-    def _decide(self, conflicts: Section | None, item: str) -> None:
+    def _decide(self, item: str) -> None:
         """Show an item on the page where a lead decides about answers."""
-        show = getattr(conflicts, "show_item", None)
-        if conflicts is not None:
-            self.go_to(conflicts.key)
-        if show is not None:
-            show(item)
+        self.go_to(self.conflicts.key)
+        self.conflicts.show_item(item)
 
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
