@@ -42,7 +42,7 @@ def people_verb(
     ] = None,
     note: Annotated[
         str | None,
-        typer.Option("--note", metavar="TEXT", help="set: your note, which nobody is sent."),
+        typer.Option("--note", metavar="TEXT", help="set: your note, never sent to anybody."),
     ] = None,
     with_assignments: Annotated[
         bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
@@ -60,14 +60,16 @@ def people_verb(
     from desktop_app.workspace.reassigning import open_assignments
 
     if action not in _PEOPLE:
-        raise UsageError(f"people cannot “{action}”", hint=f"Use one of: {', '.join(_PEOPLE)}.")
+        raise UsageError(f"unknown action “{action}”", hint=f"Use one of: {', '.join(_PEOPLE)}.")
     if action != "set" and (field or note is not None):
-        raise UsageError("--field and --note are only for “set”", hint="people DIR set ID …")
+        raise UsageError(
+            "--field and --note are only for “set”", hint="Use: proofdesk people DIR set ID …"
+        )
     if action == "list":
         with Workspace.open(folder) as workspace:
             return _people_listed(workspace)
     if person is None:
-        raise UsageError("whom?", hint=f"Use: proofdesk people DIR {action} ID")
+        raise UsageError("no person was named", hint=f"Use: proofdesk people DIR {action} ID")
     with Workspace.open(folder, write=True) as workspace:
         if action == "add":
             added = add_person(workspace, person, name=name, role=role or "annotator")

@@ -606,7 +606,7 @@ class FormEditor(TextEditor):
     def _text_of(self, part: Mapping[str, Any], words: Words) -> str:
         value = part.get("text") or part.get("title")
         text = words.shown(value) or text_in(value, words.source, words.source)
-        return text or str(part.get("key") or self.tr("Without text"))
+        return text or str(part.get("key") or self.tr("No text"))
 
     def _asked(self) -> list[Asked]:
         """Return the questions to which a condition of the selected one may refer."""
