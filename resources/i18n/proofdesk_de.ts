@@ -18402,7 +18402,7 @@
         <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
-        <source>State</source>
+        <source>Status</source>
         <translation>Status</translation>
     </message>
     <message>
