@@ -1,4 +1,4 @@
-"""Exports: rows that can be imported again, and files in kiwi's own formats.
+"""Exports in kiwi's own formats.
 
 Four formats, for analysis and training, are JSON lines:
 
@@ -13,13 +13,13 @@ reward_pairs    a better (`chosen`) and a worse answer (`rejected`) to one instr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, OwnExport
-from plugins.kiwi import labels, paper_files, questions, release, rows, sessions
+from plugins.kiwi import paper_files, release
 from plugins.kiwi.passages import passage_texts
 from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.records import Names
@@ -127,12 +127,6 @@ _MADE: Mapping[str, Callable[[Names], Iterator[Row]]] = {
     "reward_pairs": _reward,
 }
 
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    **rows.EXPORTS,
-    **questions.EXPORTS,
-    **sessions.EXPORTS,
-    **labels.EXPORTS,
-}
 FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("sessions in the layout of the published KIWI dataset"),
     **RECORD_FORMATS,
@@ -142,14 +136,6 @@ READ_FORMATS: Mapping[str, str] = {
     release.FORMAT: msg("the layout of the published KIWI dataset"),
     paper_files.FORMAT: msg("papers from S2ORC with full text"),
 }
-
-
-def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Return the rows of one kind in a stable order, with models under aliases unless revealed.
-
-    Raises KeyError for a kind that this protocol does not have.
-    """
-    return EXPORTS[what](Names(dataset, reveal_models))
 
 
 def export_format(
