@@ -7110,10 +7110,6 @@
         <translation>Klärung</translation>
     </message>
     <message>
-        <source>Clarity</source>
-        <translation>Verständlichkeit</translation>
-    </message>
-    <message>
         <source>Close it there first, or open the workspace read-only here.</source>
         <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
     </message>
@@ -7234,10 +7230,6 @@
         <translation>Vollständigkeit</translation>
     </message>
     <message>
-        <source>Completeness, depth, detail</source>
-        <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
-    </message>
-    <message>
         <source>Complexity</source>
         <translation>Anspruch</translation>
     </message>
@@ -7316,10 +7308,6 @@
     <message>
         <source>Corrections to other texts</source>
         <translation>Berichtigungen anderer Texte</translation>
-    </message>
-    <message>
-        <source>Correctness</source>
-        <translation>Richtigkeit</translation>
     </message>
     <message>
         <source>Cosine of n-gram counts</source>
@@ -7900,10 +7888,6 @@
     <message>
         <source>Flesch-Kincaid grade level</source>
         <translation>Flesch-Kincaid-Stufe</translation>
-    </message>
-    <message>
-        <source>Following the instruction</source>
-        <translation>Befolgen der Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -9710,10 +9694,6 @@
         <translation>Das Freigeben von Aufgaben</translation>
     </message>
     <message>
-        <source>Relevance</source>
-        <translation>Bezug zur Frage</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -9944,10 +9924,6 @@
     <message>
         <source>SD</source>
         <translation>SD</translation>
-    </message>
-    <message>
-        <source>Safety</source>
-        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
