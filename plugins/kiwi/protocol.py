@@ -22,7 +22,6 @@ from plugins.kiwi import (
     labels,
     paper_files,
     questions,
-    release,
     rows,
     sessions,
     turns,
@@ -219,7 +218,7 @@ class SecondRatingStage(_TurnStage):
 
     key = AGAIN
     title = msg("Rate turns again")
-    panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    panel = "plugins.kiwi.panel.turn_page:AgainPanel"
     own_fields = ("ratings",)
     own = "never"
     hidden_from_stage = LABEL
@@ -374,7 +373,7 @@ class Kiwi(Protocol):
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
-        return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
+        return paper_files.read(row) if format_ == paper_files.FORMAT else export.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
         """Return a text from a lead's file as the row of a paper, whose id is the file name."""

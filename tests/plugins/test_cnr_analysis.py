@@ -19,7 +19,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.question_types import options_of
-from desktop_app.text.edits import word_edit_distance
+from desktop_app.text.tokens import word_edit_distance
 from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of

@@ -41,8 +41,7 @@ from desktop_app.core.form_properties import (
     with_type,
 )
 from desktop_app.core.question_types import QUESTION_TYPES
-from desktop_app.ui.lead.form_preview import FormPreview
-from desktop_app.ui.lead.form_text import FormOutline, FormText, LanguagePicker
+from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
 from desktop_app.ui.lead.question_parts import Words
 from desktop_app.ui.lead.question_properties import QuestionProperties

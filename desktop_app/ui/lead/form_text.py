@@ -1,12 +1,20 @@
-"""What is behind the editor of a form: its text with undo and checks, and its parts in words."""
+"""Parts of the editor of a form: its text with undo and checks, its outline, the working form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.form_editing import parts_of, rewrite, text_in
@@ -20,13 +28,19 @@ from desktop_app.core.form_properties import (
     previewed,
     summary_of,
 )
+from desktop_app.core.forms import Form
 from desktop_app.core.question_types import options_of
+from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.question_list import QuestionLine, type_title
 from desktop_app.ui.lead.question_parts import Asked, Words, simple_rows, spelled_code
+from desktop_app.ui.lead.question_properties import problem_words
 from desktop_app.ui.lead.texts import replace_in
 from desktop_app.ui.messages import LANGUAGE_NAMES, current_language
-from desktop_app.ui.plain_text import PlainCombo
+from desktop_app.ui.plain_text import PlainCombo, PlainLabel, ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.parts import button, label
 
 # Milliseconds after the last change of the text until it is checked.
 _CHECK_AFTER = 250
@@ -255,3 +269,125 @@ class FormOutline:
         text = self._words.shown(value) or text_in(value, self._words.source, self._words.source)
         key = part.get("key")
         return text or str(key or QCoreApplication.translate("FormEditor", "Without text"))
+
+
+# Problems that are listed at once.
+_MOST_LISTED = 3
+
+
+class FormPreview(Pane):
+    """Shows a form as annotators get it, and the problems of the file above it.
+
+    `problem_chosen`: the lead wants to see a problem; with the `Flaw`
+    `rebuilt`: there are other controls now, so that the Tab order has to be set
+    """
+
+    problem_chosen = Signal(object)
+    rebuilt = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(self.tr("PREVIEW"), theme)
+        self.view: FormView | None = None
+        self._form: Form | None = None
+        self._show_buttons: list[QPushButton] = []
+        self._language = ""
+        self.reset_button = button(self.tr("Reset"), self.tr("Remove the answers given here."))
+        self.reset_button.setProperty("kind", "link")
+        self.note = self.add_chip(self.tr("What this is"))
+        self.note.setText(self.tr("Try it: nothing is saved"))
+        self.note.show()
+        self.header.addWidget(self.reset_button)
+        self.problems = QFrame()
+        self.problems.setProperty("kind", "notice")
+        self.problems.setProperty("level", "bad")
+        self.problems.setAccessibleName(self.tr("Problems of this form"))
+        self._lines = QGridLayout(self.problems)
+        self._lines.setContentsMargins(10, 6, 6, 6)
+        self._lines.setVerticalSpacing(2)
+        self._lines.setColumnStretch(1, 1)
+        self.problems.hide()
+        self.nothing = label(kind="secondary", wrap=True)
+        self._box = QVBoxLayout()
+        self._box.setContentsMargins(8, 0, 0, 0)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(8, 0, 8, 0)
+        inside.addWidget(self.problems)
+        inside.addWidget(self.nothing)
+        self.column.addLayout(inside)
+        self.column.addLayout(self._box, 1)
+        self.reset_button.clicked.connect(self.reset)
+
+    def show_form(self, form: Form | None, language: str) -> None:
+        """Show a form; answers to questions that it still has are kept. None shows nothing."""
+        # Equal forms are kept, so that typing elsewhere does not move the page.
+        if form is not None and form == self._form and language == self._language:
+            return
+        answers: dict[str, Any] = {}
+        place = 0
+        if self.view is not None:
+            answers = self.view.answers()
+            place = self.view.area.verticalScrollBar().value()
+            self._box.removeWidget(self.view)
+            self.view.hide()
+            self.view.deleteLater()
+            self.view = None
+        self._form, self._language = form, language
+        self.nothing.setVisible(form is None)
+        self.nothing.setText(self.tr("The form appears here."))
+        self.reset_button.setEnabled(form is not None)
+        if form is None:
+            self._box.addStretch(1)
+            return
+        while (item := self._box.takeAt(0)) is not None:
+            del item
+        self.view = FormView(form, language, self._theme)
+        # Answers to another type of question would be shown as invalid.
+        kept = {
+            key: value
+            for key, value in answers.items()
+            if key in {one.key for one in form.questions}
+            and form.question(key).read(value).problem is None
+        }
+        self.view.set_answers(kept)
+        self._box.addWidget(self.view)
+        self.view.area.verticalScrollBar().setValue(place)
+        self.rebuilt.emit()
+
+    def show_problems(self, flaws: Sequence[Flaw], place_of: Callable[[Flaw], str]) -> None:
+        """List the problems of the file; `place_of` returns the words for the place of one."""
+        had_buttons = bool(self._show_buttons)
+        self._show_buttons = []
+        empty(self._lines)
+        for row, flaw in enumerate(flaws[:_MOST_LISTED]):
+            icon = PlainLabel()
+            icon.setPixmap(self._theme.icon("warning", Role.BAD).pixmap(self._theme.px(16)))
+            words = problem_words(flaw)
+            text = ShorteningLabel(f"{place_of(flaw)}: {words}")
+            show = button(self.tr("Show"))
+            show.setProperty("kind", "link")
+            show.setAccessibleName(self.tr("Show the problem: {words}").format(words=words))
+            show.clicked.connect(lambda _=False, flaw=flaw: self.problem_chosen.emit(flaw))
+            self._show_buttons.append(show)
+            for column, one in enumerate((icon, text, show)):
+                self._lines.addWidget(one, row, column)
+        rest = len(flaws) - _MOST_LISTED
+        if rest > 0:
+            more = label(self.tr("and %n more", "", rest), "secondary")
+            self._lines.addWidget(more, _MOST_LISTED, 1)
+        self.problems.setVisible(bool(flaws))
+        if had_buttons or self._show_buttons:
+            self.rebuilt.emit()
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        return [self.reset_button, *self._show_buttons, *(self.view.stops() if self.view else ())]
+
+    def look_at(self, key: str) -> None:
+        """Scroll to a question, if it is visible."""
+        if self.view is not None and key in self.view.visible_questions():
+            self.view.show_question(key)
+
+    def reset(self) -> None:
+        """Remove all answers."""
+        if self.view is not None:
+            self.view.set_answers({})

@@ -24,6 +24,8 @@ from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import CheckList, button, label
 
+LARGEST_SEED = 2**31 - 1
+
 
 def primary(text: str) -> QPushButton:
     """Return a button for the main action of a page, which is filled."""
@@ -174,3 +176,11 @@ class PageActions(QObject):
                 action.triggered.connect(one.click)
             action.setText(one.text())
             action.setEnabled(one.isEnabled())
+
+
+def whole_number(field: QLineEdit, least: int, most: int) -> int | None:
+    """Return the whole number in a field, or None if there is none in these bounds."""
+    text = field.text().strip()
+    # `int` accepts more than the digits of ASCII, and very long numbers.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+    return number if least <= number <= most else None
