@@ -65,7 +65,7 @@ def reassign(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Move the open items of people who drop out to others, by the rules of assigning.
+    """Give the open items of people who drop out to others, by the usual rules for assigning.
 
     Answers stay. Items that nobody else may get stay, too, and are named. Afterwards, update the
     bundles of the people concerned: proofdesk bundles DIR --update.
@@ -97,7 +97,7 @@ def reassign(
     )
     lines: list[str | Grid] = [grid]
     if report.again:
-        lines.append(f"To be answered again by their author, not moved: {report.again}.")
+        lines.append(f"Answers that their authors must revise (not moved): {report.again}.")
     if report.bundles:
         names = ", ".join(report.bundles)
         lines.append(f"Outdated bundles: {names}. Next: proofdesk bundles {folder} --update")
@@ -177,7 +177,7 @@ def inbox(
             help="Choose the folder where results arrive, for example a synced one.",
         ),
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="Have no inbox any more.")] = False,
+    none: Annotated[bool, typer.Option("--none", help="Stop using the inbox.")] = False,
     merge: Annotated[bool, typer.Option("--merge", help="Merge all files that are ready.")] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --merge: preview only, save nothing.")
@@ -195,15 +195,21 @@ def inbox(
     from desktop_app.workspace.inbox import inbox_folder, scan_inbox, set_inbox
 
     if from_ is not None and none:
-        raise UsageError("an inbox cannot be chosen and removed", hint="Leave out one of them.")
+        raise UsageError(
+            "an inbox cannot be chosen and removed at the same time", hint="Leave out one of them."
+        )
     if dry_run and not merge:
-        raise UsageError("--dry-run is for --merge", hint="Without --merge, nothing is merged.")
+        raise UsageError(
+            "--dry-run works only with --merge", hint="Add --merge, or leave out --dry-run."
+        )
     writes = from_ is not None or none or (merge and not dry_run)
     with Workspace.open(folder, write=writes) as workspace:
         if from_ is not None or none:
             set_inbox(workspace, from_)
         if none:
-            return Outcome({"folder": None, "files": []}, ["No inbox is chosen any more."])
+            return Outcome(
+                {"folder": None, "files": []}, ["Inbox removed. Nothing is watched any more."]
+            )
         files = scan_inbox(workspace)
         where = inbox_folder(workspace)
         passphrase = read_passphrase(passphrase_file)
@@ -268,7 +274,7 @@ def people_verb(
     ] = None,
     note: Annotated[
         str | None,
-        typer.Option("--note", metavar="TEXT", help="set: your note, which nobody is sent."),
+        typer.Option("--note", metavar="TEXT", help="set: your note, never sent to anybody."),
     ] = None,
     with_assignments: Annotated[
         bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
@@ -286,14 +292,16 @@ def people_verb(
     from desktop_app.workspace.reassigning import open_assignments
 
     if action not in _PEOPLE:
-        raise UsageError(f"people cannot “{action}”", hint=f"Use one of: {', '.join(_PEOPLE)}.")
+        raise UsageError(f"unknown action “{action}”", hint=f"Use one of: {', '.join(_PEOPLE)}.")
     if action != "set" and (field or note is not None):
-        raise UsageError("--field and --note are only for “set”", hint="people DIR set ID …")
+        raise UsageError(
+            "--field and --note are only for “set”", hint="Use: proofdesk people DIR set ID …"
+        )
     if action == "list":
         with Workspace.open(folder) as workspace:
             return _people_listed(workspace)
     if person is None:
-        raise UsageError("whom?", hint=f"Use: proofdesk people DIR {action} ID")
+        raise UsageError("no person was named", hint=f"Use: proofdesk people DIR {action} ID")
     with Workspace.open(folder, write=True) as workspace:
         if action == "add":
             added = add_person(workspace, person, name=name, role=role or "annotator")

@@ -178,7 +178,9 @@ def field_title(path: Path) -> str:
 
 
 def answer_text(question: Question | None, form: Form | None, value: Any, language: str) -> str:
-    """Return a value in words: chosen options by their labels, lists joined by commas."""
+    """Return a value in words: chosen options by their labels, lists joined by commas.
+
+    A numeric code precedes its label: “4 – Good”."""
     if value is MISSING or value is None:
         return ""
     if question is not None and form is not None:

@@ -111,7 +111,7 @@ class ItemEntry:
     `excluded`: the reason for which a lead excluded it; "" if nobody did
     `status`: how far the work on it is
     `last_answer`: the time of the last answer; "" without one
-    `fields`: own fields, and “source”, “model”, “group”, “stage”, “protocol”
+    `fields`: custom fields, and “source”, “model”, “group”, “stage”, “protocol”
     """
 
     line: ItemLine

@@ -295,8 +295,8 @@ def update_bundles(
     `people`: None: everybody whose bundle is outdated
     `passphrase`: for bundles that were encrypted with one
 
-    One that cannot be written does not prevent the others. Raises UsageError as `outdated_bundles`
-    does, and what `progress` raises.
+    A bundle that cannot be written does not prevent the others. Raises UsageError as
+    `outdated_bundles` does, and what `progress` raises.
     """
     workspace.require_lead(msg("Packing for a person"))
     report = UpdateReport()

@@ -140,17 +140,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) by two or more</source>
-        <translation>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have answers by two or more people.</source>
         <translation>
             <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
             <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -326,10 +326,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) with two or more</source>
+        <source>%n item(s) with several answers</source>
         <translation>
-            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
-            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>ANTWORTEN JE PERSON, %</translation>
     </message>
     <message>
-        <source>Agreement per question</source>
+        <source>Agreement by question</source>
         <translation>Übereinstimmung je Frage</translation>
     </message>
     <message>
@@ -617,10 +617,6 @@
         <translation>Alle; oder: source=news, id=a*</translation>
     </message>
     <message>
-        <source>Answers of one group may go to different people</source>
-        <translation>Gruppen dürfen auf mehrere Personen verteilt werden</translation>
-    </message>
-    <message>
         <source>Assign</source>
         <translation>Zuweisen</translation>
     </message>
@@ -645,15 +641,19 @@
         <translation>Filter für Aufgaben</translation>
     </message>
     <message>
-        <source>Go to bundles</source>
+        <source>Give the open items of people who drop out to others. Their answers are kept, and the usual rules for assigning apply.</source>
+        <translation>Geben Sie die offenen Aufgaben von Personen, die ausfallen, an andere weiter. Antworten bleiben erhalten; es gelten dieselben Regeln wie beim Zuweisen.</translation>
+    </message>
+    <message>
+        <source>Go to Bundles</source>
         <translation>Zu den Paketen</translation>
     </message>
     <message>
-        <source>Go to items</source>
+        <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Go to people</source>
+        <source>Go to People</source>
         <translation>Zu den Personen</translation>
     </message>
     <message>
@@ -669,8 +669,8 @@
         <translation>Aufgaben werden gleichmäßig und zufällig verteilt. Vorhandene Zuweisungen bleiben; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
-        <source>Move the open items of people who drop out to others. Answers stay, and the rules of assigning apply.</source>
-        <translation>Verschieben Sie die offenen Aufgaben von Personen, die ausfallen, zu anderen. Antworten bleiben, und die Regeln des Zuweisens gelten.</translation>
+        <source>Items of one group may go to different people</source>
+        <translation>Aufgaben einer Gruppe dürfen an verschiedene Personen gehen</translation>
     </message>
     <message>
         <source>New</source>
@@ -845,7 +845,7 @@
 <context>
     <name>BundlesSection</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
@@ -972,8 +972,8 @@
         <translation>Für {people} ist noch kein Schlüssel bekannt. Die Schlüssel treffen mit den ersten Ergebnissen ein. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
-        <source>No program opens folders here. The bundle is in {folder}.</source>
-        <translation>Hier öffnet kein Programm Ordner. Das Paket liegt in {folder}.</translation>
+        <source>No program to open folders was found. The bundle is in {folder}.</source>
+        <translation>Es wurde kein Programm zum Öffnen von Ordnern gefunden. Das Paket liegt in {folder}.</translation>
     </message>
     <message>
         <source>No work assigned yet</source>
@@ -1028,8 +1028,8 @@
         <translation>Signiert, nicht verschlüsselt</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>The complete project, for another lead.</source>
@@ -1060,7 +1060,7 @@
     </message>
     <message>
         <source>Write the whole project to</source>
-        <translation>Das ganze Projekt schreiben nach</translation>
+        <translation>Ganzes Projekt speichern unter</translation>
     </message>
     <message>
         <source>Write the whole project…</source>
@@ -1142,7 +1142,7 @@
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -1166,8 +1166,8 @@
     <message numerus="yes">
         <source>%n field(s) differ</source>
         <translation>
-            <numerusform>%n Feld verschieden</numerusform>
-            <numerusform>%n Felder verschieden</numerusform>
+            <numerusform>%n Feld weicht ab</numerusform>
+            <numerusform>%n Felder weichen ab</numerusform>
         </translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
     </message>
     <message>
         <source>{field} differs</source>
-        <translation>{field} verschieden</translation>
+        <translation>{field} weicht ab</translation>
     </message>
 </context>
 <context>
@@ -1203,15 +1203,19 @@
     </message>
     <message>
         <source>Disagreement</source>
-        <translation>Anteil</translation>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
-        <source>Least disagreement</source>
-        <translation>Geringste Uneinigkeit</translation>
+        <source>Include decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+    <message>
+        <source>Minimum disagreement</source>
+        <translation>Mindestmaß der Uneinigkeit</translation>
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1224,10 +1228,6 @@
     <message>
         <source>Undecided only</source>
         <translation>Nur offene</translation>
-    </message>
-    <message>
-        <source>With decided</source>
-        <translation>Auch entschiedene</translation>
     </message>
 </context>
 <context>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>Guideline gap</source>
-        <translation>Lücke in den Richtlinien</translation>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>High</source>
@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -1743,7 +1743,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>GEFÜLLT</translation>
+        <translation>AUSGEFÜLLT</translation>
     </message>
     <message>
         <source>USE AS</source>
@@ -1753,6 +1753,10 @@
 <context>
     <name>ColumnRow</name>
     <message>
+        <source>Custom field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
         <source>Don&apos;t import</source>
         <translation>Nicht importieren</translation>
     </message>
@@ -1761,12 +1765,8 @@
         <translation>Überschrift über dem Text</translation>
     </message>
     <message>
-        <source>Name of the own field</source>
+        <source>Name of the custom field</source>
         <translation>Name des eigenen Felds</translation>
-    </message>
-    <message>
-        <source>Own field</source>
-        <translation>Eigenes Feld</translation>
     </message>
     <message>
         <source>Use of column {name}</source>
@@ -1876,7 +1876,7 @@
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Close the workspace</source>
@@ -2248,7 +2248,7 @@
     </message>
     <message>
         <source>any is true</source>
-        <translation>eine ist erfüllt</translation>
+        <translation>mindestens eine ist erfüllt</translation>
     </message>
     <message>
         <source>contains</source>
@@ -2332,18 +2332,14 @@
         <translation>Keine Konflikte</translation>
     </message>
     <message>
-        <source>No decision can be undone. Decide again instead.</source>
-        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
-    </message>
-    <message>
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
     </message>
     <message numerus="yes">
-        <source>Resolve %n conflict(s) by the latest version?</source>
+        <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
-            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
-            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
         </translation>
     </message>
     <message>
@@ -2367,16 +2363,20 @@
         <translation>Neueste für alle…</translation>
     </message>
     <message>
+        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
         <source>The last decision was undone.</source>
         <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
     </message>
     <message>
-        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
-        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
         <source>There are no conflicts.</source>
         <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>There is no decision to undo. To change one, decide again.</source>
+        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
         <source>Two versions</source>
@@ -2990,7 +2990,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3516,7 +3516,7 @@
     </message>
     <message>
         <source>Aliases such as {alias} replace their names</source>
-        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+        <translation>Decknamen wie {alias} ersetzen die Namen</translation>
     </message>
     <message>
         <source>All answers</source>
@@ -3544,7 +3544,7 @@
     </message>
     <message>
         <source>Citation</source>
-        <translation>Zitat</translation>
+        <translation>Zitierweise</translation>
     </message>
     <message>
         <source>Collecting the data…</source>
@@ -3567,12 +3567,12 @@
         <translation>Export</translation>
     </message>
     <message>
-        <source>Export folder</source>
-        <translation>Ordner exportieren</translation>
+        <source>Export to folder</source>
+        <translation>In Ordner exportieren</translation>
     </message>
     <message>
-        <source>Export folder…</source>
-        <translation>Ordner exportieren…</translation>
+        <source>Export to folder…</source>
+        <translation>In Ordner exportieren…</translation>
     </message>
     <message>
         <source>Final answers</source>
@@ -3619,6 +3619,10 @@
         <translation>Letzter Export: {time}, {format}, {rows}</translation>
     </message>
     <message>
+        <source>Leave out background answers</source>
+        <translation>Ohne Angaben zur Person</translation>
+    </message>
+    <message>
         <source>License</source>
         <translation>Lizenz</translation>
     </message>
@@ -3629,6 +3633,10 @@
     <message>
         <source>Methods paragraph copied.</source>
         <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>Model names in the data: {models}</source>
+        <translation>Die Daten nennen {models}</translation>
     </message>
     <message>
         <source>More formats</source>
@@ -3643,7 +3651,7 @@
         <translation>Noch nichts zu exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <source>Nothing was written. Replace what exists, or choose another folder.</source>
         <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
@@ -3679,10 +3687,6 @@
         <translation>Protokoll für den Export</translation>
     </message>
     <message>
-        <source>Remove background questionnaire</source>
-        <translation>Ohne Fragebogen zur Person</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
@@ -3696,7 +3700,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Reveal models</source>
@@ -3722,8 +3726,8 @@
         <translation>Datensatzkarte wird gespeichert…</translation>
     </message>
     <message>
-        <source>The report has the project’s language and names annotators A, B, C.</source>
-        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+        <source>The report is in the project’s language and calls annotators A, B, C.</source>
+        <translation>Der Bericht ist in der Sprache des Projekts verfasst und bezeichnet die Personen mit A, B, C.</translation>
     </message>
     <message>
         <source>This project names no models</source>
@@ -3731,7 +3735,7 @@
     </message>
     <message>
         <source>Typed columns. Fast for large data.</source>
-        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+        <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3746,12 +3750,8 @@
         <translation>Export wird geschrieben…</translation>
     </message>
     <message>
-        <source>{models} are named in the data</source>
-        <translation>Die Daten nennen {models}</translation>
-    </message>
-    <message>
         <source>{person} becomes {code}</source>
-        <translation>{person} wird {code}</translation>
+        <translation>{person} wird zu {code}</translation>
     </message>
 </context>
 <context>
@@ -3780,7 +3780,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Enter listet die Aufgaben auf</translation>
+        <translation>Eingabe zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3846,8 +3846,8 @@
         <translation>Anfang der Datei</translation>
     </message>
     <message>
-        <source>Beginning of the file, which has {size}</source>
-        <translation>Anfang der Datei, die {size} hat</translation>
+        <source>Beginning of the file ({size})</source>
+        <translation>Anfang der Datei ({size})</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3937,7 +3937,7 @@
     </message>
     <message>
         <source>Marks</source>
-        <translation>Markierungen</translation>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Person</source>
@@ -3981,7 +3981,7 @@
     </message>
     <message>
         <source>stage</source>
-        <translation>Stufe</translation>
+        <translation>Runde</translation>
     </message>
 </context>
 <context>
@@ -4069,7 +4069,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Language of the texts</source>
@@ -4081,7 +4081,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4098,6 +4098,10 @@
     <message>
         <source>New section</source>
         <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>No text</source>
+        <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
@@ -4136,10 +4140,6 @@
         <translation>Ausgewählte Frage</translation>
     </message>
     <message>
-        <source>Without text</source>
-        <translation>Ohne Text</translation>
-    </message>
-    <message>
         <source>if {question} is {answer}</source>
         <translation>wenn {question} = {answer}</translation>
     </message>
@@ -4170,11 +4170,15 @@
 <context>
     <name>FormPreview</name>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>PREVIEW</source>
         <translation>VORSCHAU</translation>
     </message>
     <message>
-        <source>Problems of this form</source>
+        <source>Problems in this form</source>
         <translation>Fehler in diesem Formular</translation>
     </message>
     <message>
@@ -4199,11 +4203,7 @@
     </message>
     <message>
         <source>Try it: nothing is saved</source>
-        <translation>Zum Ausprobieren</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
+        <translation>Zum Ausprobieren: Nichts wird gespeichert</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -4264,7 +4264,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Fassung {number} veröffentlichen…</translation>
+        <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4552,15 +4552,15 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern der Leseoptionen</translation>
+        <translation>Ändern, wie die Datei gelesen wird</translation>
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern …</translation>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft …</translation>
+        <translation>Zeilen werden geprüft…</translation>
     </message>
     <message>
         <source>Column</source>
@@ -4609,8 +4609,8 @@
         <translation>Zeile</translation>
     </message>
     <message>
-        <source>No row is ready to import.</source>
-        <translation>Keine Zeile kann importiert werden.</translation>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -4630,11 +4630,11 @@
     </message>
     <message>
         <source>Reading the file…</source>
-        <translation>Datei wird gelesen …</translation>
+        <translation>Datei wird gelesen…</translation>
     </message>
     <message>
-        <source>Replace items that exist with other content</source>
-        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+        <source>Replace existing items whose content differs</source>
+        <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
         <source>Semicolon</source>
@@ -4673,8 +4673,8 @@
         <translation>Senkrechter Strich</translation>
     </message>
     <message>
-        <source>duplicate IDs</source>
-        <translation>doppelte IDs</translation>
+        <source>duplicate ids</source>
+        <translation>doppelte Kennungen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -4772,11 +4772,11 @@
     </message>
     <message>
         <source>Change inbox…</source>
-        <translation>Eingang ändern…</translation>
+        <translation>Eingangsordner ändern…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Choose the folder where results arrive</source>
@@ -4784,19 +4784,19 @@
     </message>
     <message>
         <source>Inbox: {folder}</source>
-        <translation>Eingang: {folder}</translation>
+        <translation>Eingangsordner: {folder}</translation>
     </message>
     <message>
-        <source>No inbox: results can arrive in a folder that is watched.</source>
-        <translation>Kein Eingang: Ergebnisse können in einem beobachteten Ordner eintreffen.</translation>
+        <source>No inbox chosen. Proofdesk can watch a folder where results arrive.</source>
+        <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
         <source>Remove inbox</source>
-        <translation>Eingang entfernen</translation>
+        <translation>Eingangsordner entfernen</translation>
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Stop watching the folder.</source>
@@ -4924,7 +4924,7 @@
     </message>
     <message>
         <source>{done}/{total} done</source>
-        <translation>{done}/{total} fertig</translation>
+        <translation>{done}/{total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -4939,11 +4939,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Partly done</source>
-        <translation>Teilweise fertig</translation>
+        <translation>Teilweise erledigt</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -4977,7 +4977,7 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
-        <source>Decide about differing answers (Enter in the list).</source>
+        <source>Decide between differing answers (Enter in the list).</source>
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
@@ -5022,7 +5022,7 @@
     </message>
     <message>
         <source>Shows the item as annotators see it.</source>
-        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+        <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5781,6 +5781,10 @@
         </translation>
     </message>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>As annotators see it</source>
         <translation>Wie Annotierende es sehen</translation>
     </message>
@@ -5803,10 +5807,6 @@
     <message>
         <source>Text in Markdown</source>
         <translation>Text in Markdown</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
     </message>
 </context>
 <context>
@@ -6010,7 +6010,7 @@
     </message>
     <message>
         <source>Exclude this bundle</source>
-        <translation>Dieses Paket ausnehmen</translation>
+        <translation>Dieses Paket auslassen</translation>
     </message>
     <message>
         <source>From</source>
@@ -6050,7 +6050,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Merged %n new record(s) of {who}.</source>
+        <source>Merged %n new record(s) from {who}.</source>
         <translation>
             <numerusform>%n neuer Eintrag von {who} übernommen.</numerusform>
             <numerusform>%n neue Einträge von {who} übernommen.</numerusform>
@@ -6271,11 +6271,11 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt zu lösen</translation>
+        <translation>1 Konflikt aufzulösen</translation>
     </message>
     <message>
-        <source>1 flag or skip</source>
-        <translation>1 Markierung</translation>
+        <source>1 flagged or skipped item</source>
+        <translation>1 markierte oder übersprungene Aufgabe</translation>
     </message>
     <message>
         <source>1 item is not assigned</source>
@@ -6283,19 +6283,19 @@
     </message>
     <message>
         <source>1 new record</source>
-        <translation>1 neuer Datensatz</translation>
+        <translation>1 neuer Eintrag</translation>
     </message>
     <message>
-        <source>1 open item. The study can’t finish without it.</source>
-        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+        <source>1 open item. The project can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>1 record refers to records that have not arrived</source>
-        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+        <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>1 record waits for another</source>
-        <translation>1 Datensatz wartet auf einen anderen</translation>
+        <translation>1 Eintrag wartet auf einen anderen</translation>
     </message>
     <message>
         <source>1 request to a model failed</source>
@@ -6535,7 +6535,7 @@
     </message>
     <message>
         <source>All of them had agreed to a written consent text.</source>
-        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Alle hatten einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -6560,10 +6560,6 @@
     <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
-    </message>
-    <message>
-        <source>An inbox</source>
-        <translation>Ein Eingang</translation>
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
@@ -6658,12 +6654,12 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
-        <source>Annotators answered the form “{title}” (version {version}).</source>
-        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+        <source>Annotators completed the form “{title}” (version {version}).</source>
+        <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
     </message>
     <message>
         <source>Annotators may have named each other</source>
-        <translation>Personen können einander genannt haben</translation>
+        <translation>Annotierende können einander beim Namen genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -6947,7 +6943,7 @@
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+        <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Check that the folder exists, or choose another one.</source>
@@ -7018,8 +7014,8 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
-        <source>Choose a version of each field that differs.</source>
-        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+        <source>Choose a version for each field that differs.</source>
+        <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
@@ -7091,7 +7087,7 @@
     </message>
     <message>
         <source>Choosing an inbox</source>
-        <translation>Einen Eingang zu wählen</translation>
+        <translation>Einen Eingangsordner wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7159,7 +7155,7 @@
     </message>
     <message>
         <source>Comments and flags not read</source>
-        <translation>Ungelesene Kommentare und Markierungen</translation>
+        <translation>Ungelesene Kommentare und Vermerke</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -7546,8 +7542,8 @@
         <translation>Dokument</translation>
     </message>
     <message>
-        <source>Document ID</source>
-        <translation>Dokument-ID</translation>
+        <source>Document id</source>
+        <translation>Kennung des Dokuments</translation>
     </message>
     <message>
         <source>Document {number}</source>
@@ -7631,7 +7627,7 @@
     </message>
     <message>
         <source>Editing people</source>
-        <translation>Personen zu bearbeiten</translation>
+        <translation>Personen bearbeiten</translation>
     </message>
     <message>
         <source>Editing prompts</source>
@@ -7723,7 +7719,7 @@
     </message>
     <message>
         <source>Everybody agreed to the consent text</source>
-        <translation>Alle haben in den Text eingewilligt</translation>
+        <translation>Alle haben dem Einwilligungstext zugestimmt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -7787,7 +7783,7 @@
     </message>
     <message>
         <source>Excluding items</source>
-        <translation>Das Ausschließen von Aufgaben</translation>
+        <translation>Aufgaben ausschließen</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -8026,6 +8022,14 @@
         <translation>Zum Zusammenführen</translation>
     </message>
     <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Go to Submissions</source>
+        <translation>Zu den Einreichungen</translation>
+    </message>
+    <message>
         <source>Good</source>
         <translation>Gut</translation>
     </message>
@@ -8107,7 +8111,7 @@
     </message>
     <message>
         <source>Human author</source>
-        <translation>Mensch als Autor</translation>
+        <translation>Name der Autorin oder des Autors</translation>
     </message>
     <message>
         <source>Id</source>
@@ -8310,8 +8314,8 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Instruction ID</source>
-        <translation>Anweisungs-ID</translation>
+        <source>Instruction id</source>
+        <translation>Kennung der Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -8378,8 +8382,8 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Item ID</source>
-        <translation>ID der Aufgabe</translation>
+        <source>Item id</source>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Items</source>
@@ -8391,7 +8395,7 @@
     </message>
     <message>
         <source>Items in conflict</source>
-        <translation>Aufgaben in Konflikt</translation>
+        <translation>Aufgaben im Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -8618,8 +8622,8 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
-        <source>Leave them out, or resume them first: people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
+        <source>Leave them out, or resume them first: proofdesk people DIR resume ID.</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: proofdesk people DIR resume ID.</translation>
     </message>
     <message>
         <source>Left out of the export until you accept them</source>
@@ -8691,7 +8695,7 @@
     </message>
     <message>
         <source>Listing items</source>
-        <translation>Das Auflisten von Aufgaben</translation>
+        <translation>Aufgaben auflisten</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -8946,8 +8950,8 @@
         <translation>Nein</translation>
     </message>
     <message>
-        <source>No answer is left out because of them</source>
-        <translation>Ihretwegen fehlt keine Antwort</translation>
+        <source>No answer is left out for this reason</source>
+        <translation>Deswegen fehlt keine Antwort im Export</translation>
     </message>
     <message>
         <source>No answers have been merged yet.</source>
@@ -9058,7 +9062,7 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Nothing needs you</source>
+        <source>Nothing needs your attention</source>
         <translation>Nichts zu tun</translation>
     </message>
     <message>
@@ -9131,7 +9135,7 @@
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -9176,14 +9180,6 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
-    </message>
-    <message>
-        <source>Open model runs</source>
-        <translation>Zu den Modell-Läufen</translation>
-    </message>
-    <message>
-        <source>Open submissions</source>
-        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -9319,7 +9315,7 @@
     </message>
     <message>
         <source>Pausing people</source>
-        <translation>Personen zu pausieren</translation>
+        <translation>Personen pausieren</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -9471,11 +9467,11 @@
     </message>
     <message>
         <source>Publishing texts</source>
-        <translation>Das Veröffentlichen von Texten</translation>
+        <translation>Texte veröffentlichen</translation>
     </message>
     <message>
         <source>Putting items back</source>
-        <translation>Das Zurückholen von Aufgaben</translation>
+        <translation>Aufgaben zurückholen</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -9567,7 +9563,7 @@
     </message>
     <message>
         <source>Rating</source>
-        <translation>Beurteilung</translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -9651,7 +9647,7 @@
     </message>
     <message>
         <source>Reassigning</source>
-        <translation>Neu zuzuweisen</translation>
+        <translation>Neu zuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -9659,11 +9655,11 @@
     </message>
     <message>
         <source>Records of 1 computer are missing</source>
-        <translation>Datensätze von 1 Computer fehlen</translation>
+        <translation>Einträge von 1 Computer fehlen</translation>
     </message>
     <message>
         <source>Records of {count} computers are missing</source>
-        <translation>Datensätze von {count} Computern fehlen</translation>
+        <translation>Einträge von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -9691,7 +9687,7 @@
     </message>
     <message>
         <source>Releasing items</source>
-        <translation>Das Freigeben von Aufgaben</translation>
+        <translation>Zuweisungen entfernen</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -9763,7 +9759,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Respond, criticise and revise in a chain</source>
@@ -9955,7 +9951,7 @@
     </message>
     <message>
         <source>Save it as UTF-8 and retry.</source>
-        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
+        <translation>Speichern Sie die Datei als UTF-8, und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -10116,10 +10112,6 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
-    </message>
-    <message>
-        <source>Send update…</source>
-        <translation>Neu senden…</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10547,7 +10539,7 @@
     </message>
     <message>
         <source>They did not agree to the current text</source>
-        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>
@@ -10555,7 +10547,7 @@
     </message>
     <message>
         <source>They followed written guidelines.</source>
-        <translation>Sie folgten schriftlichen Richtlinien.</translation>
+        <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -10746,6 +10738,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Update bundles…</source>
+        <translation>Pakete aktualisieren…</translation>
+    </message>
+    <message>
         <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
         <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
     </message>
@@ -10824,6 +10820,10 @@
     <message>
         <source>Usefulness of a first draft</source>
         <translation>Nutzen eines ersten Entwurfs</translation>
+    </message>
+    <message>
+        <source>Using an inbox</source>
+        <translation>Einen Eingangsordner verwenden</translation>
     </message>
     <message>
         <source>Valid names: {known}. Rename the file, or move it elsewhere.</source>
@@ -11007,7 +11007,7 @@
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
-        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+        <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -11111,7 +11111,7 @@
     </message>
     <message>
         <source>Writing notes</source>
-        <translation>Notizen zu schreiben</translation>
+        <translation>Notizen schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -11570,6 +11570,10 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
+        <source>an old spreadsheet format, which cannot be read</source>
+        <translation>ein altes Tabellenformat, das nicht gelesen werden kann</translation>
+    </message>
+    <message>
         <source>an overlap of {overlap} assigns nothing</source>
         <translation>eine Überlappung von {overlap} weist nichts zu</translation>
     </message>
@@ -11807,7 +11811,7 @@
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
-        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+        <translation>die Spalte „{column}“ ist sowohl zugeordnet als auch ausgelassen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
@@ -13571,7 +13575,7 @@
     </message>
     <message>
         <source>no inbox is chosen</source>
-        <translation>kein Eingang ist gewählt</translation>
+        <translation>kein Eingangsordner ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -13660,6 +13664,10 @@
     <message>
         <source>no pair was labelled by two people</source>
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
+    </message>
+    <message>
+        <source>no people were named</source>
+        <translation>es wurden keine Personen genannt</translation>
     </message>
     <message>
         <source>no point states whether the revision addresses it</source>
@@ -13772,10 +13780,6 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
-    </message>
-    <message>
-        <source>no two people&apos;s answers about this item count any more</source>
-        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -14902,10 +14906,6 @@
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
     <message>
-        <source>the format of an old spreadsheet, which cannot be read</source>
-        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
-    </message>
-    <message>
         <source>the format {format} has no kinds of rows</source>
         <translation>das Format {format} hat keine Arten von Zeilen</translation>
     </message>
@@ -14923,7 +14923,7 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>die Richtlinien wurden geändert</translation>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -14931,7 +14931,7 @@
     </message>
     <message>
         <source>the inbox cannot be read ({reason})</source>
-        <translation>der Eingang ist nicht lesbar ({reason})</translation>
+        <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -15002,7 +15002,7 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the last decision is not here any more</source>
+        <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
     <message>
@@ -15611,7 +15611,7 @@
     </message>
     <message>
         <source>there is nobody to move the items to</source>
-        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
+        <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -15622,7 +15622,7 @@
         <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
-        <source>this conflict is resolved already</source>
+        <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
@@ -15648,6 +15648,10 @@
     <message>
         <source>this item cannot be shown: it was withdrawn or is in conflict</source>
         <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
+    </message>
+    <message>
+        <source>this item no longer has valid answers from two people</source>
+        <translation>zu dieser Aufgabe gibt es keine gültigen Antworten von zwei Personen mehr</translation>
     </message>
     <message>
         <source>this key file can only decrypt: it holds no signing key</source>
@@ -15998,10 +16002,6 @@
         <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
     </message>
     <message>
-        <source>whose items?</source>
-        <translation>wessen Aufgaben?</translation>
-    </message>
-    <message>
         <source>with {step}</source>
         <translation>mit {step}</translation>
     </message>
@@ -16042,6 +16042,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>you cannot pause or remove yourself (“{person}”)</source>
+        <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
+    </message>
+    <message>
         <source>you withdrew your consent</source>
         <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
@@ -16079,11 +16083,11 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte zu lösen</translation>
+        <translation>{count} Konflikte aufzulösen</translation>
     </message>
     <message>
-        <source>{count} flags or skips</source>
-        <translation>{count} Markierungen</translation>
+        <source>{count} flagged or skipped items</source>
+        <translation>{count} markierte oder übersprungene Aufgaben</translation>
     </message>
     <message>
         <source>{count} items are not assigned</source>
@@ -16091,15 +16095,15 @@
     </message>
     <message>
         <source>{count} new records</source>
-        <translation>{count} neue Datensätze</translation>
+        <translation>{count} neue Einträge</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
     <message>
-        <source>{count} open items. The study can’t finish without them.</source>
-        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+        <source>{count} open items. The project can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>{count} people have no bundle yet</source>
@@ -16111,7 +16115,7 @@
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
-        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+        <translation>{count} Einträge verweisen auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>{count} requests to models failed</source>
@@ -16443,7 +16447,7 @@
     </message>
     <message>
         <source>{number} records wait for others</source>
-        <translation>{number} Datensätze warten auf andere</translation>
+        <translation>{number} Einträge warten auf andere</translation>
     </message>
     <message>
         <source>{number} texts contain an annotator’s name</source>
@@ -16494,7 +16498,7 @@
         <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
         <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
@@ -16750,12 +16754,12 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>“{field}” is read from a whole column and from parts</source>
-        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+        <source>“{field}” is both read from column “{column}” and set to a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und soll zugleich einen festen Wert haben</translation>
     </message>
     <message>
-        <source>“{field}” is read from column “{column}” and has a fixed value</source>
-        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+        <source>“{field}” is mapped to a column as a whole and to columns for its parts</source>
+        <translation>„{field}“ ist sowohl einer Spalte als Ganzes als auch Spalten für seine Teile zugeordnet</translation>
     </message>
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
@@ -16963,7 +16967,7 @@
     </message>
     <message>
         <source>“{person}” is you</source>
-        <translation>„{person}“ sind Sie</translation>
+        <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
@@ -17348,7 +17352,7 @@
     </message>
     <message>
         <source>Creating…</source>
-        <translation>Wird angelegt …</translation>
+        <translation>Wird angelegt…</translation>
     </message>
     <message>
         <source>Enter a title.</source>
@@ -17550,7 +17554,7 @@
 <context>
     <name>OptionsEditor</name>
     <message numerus="yes">
-        <source>%n step(s)</source>
+        <source>%n point(s)</source>
         <translation>
             <numerusform>%n Stufe</numerusform>
             <numerusform>%n Stufen</numerusform>
@@ -17582,7 +17586,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Key</source>
@@ -17602,7 +17606,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>No</source>
@@ -17613,12 +17617,12 @@
         <translation>Optionen</translation>
     </message>
     <message>
-        <source>Remove option {number}</source>
-        <translation>Option {number} entfernen</translation>
+        <source>Points</source>
+        <translation>Punkte</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>Stufen</translation>
+        <source>Remove option {number}</source>
+        <translation>Option {number} entfernen</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -17703,16 +17707,12 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>Marken</translation>
-    </message>
-    <message>
         <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
-        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+        <source>Import the texts to judge. This page then shows what needs your attention and how the project progresses.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie das Projekt vorankommt.</translation>
     </message>
     <message>
         <source>Issue</source>
@@ -17729,6 +17729,14 @@
     <message>
         <source>Last result</source>
         <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Marking as read…</source>
+        <translation>Wird als gelesen markiert…</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Median time</source>
@@ -17751,8 +17759,8 @@
         <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
-        <source>Not sent</source>
-        <translation>Nicht gesendet</translation>
+        <source>Not written</source>
+        <translation>Nicht geschrieben</translation>
     </message>
     <message>
         <source>Open</source>
@@ -17787,10 +17795,6 @@
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Saving what was read…</source>
-        <translation>Gelesenes wird gespeichert…</translation>
-    </message>
-    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -17815,8 +17819,8 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} a day</source>
-        <translation>Ende bei {pace} pro Tag</translation>
+        <source>expected end at {pace} answers a day</source>
+        <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
         <source>expected end: {why}</source>
@@ -17835,16 +17839,12 @@
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
     <message>
-        <source>made on another computer</source>
-        <translation>auf einem anderen Computer erstellt</translation>
-    </message>
-    <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -17859,16 +17859,20 @@
         <translation>von {total}</translation>
     </message>
     <message>
-        <source>sent {day}</source>
-        <translation>gesendet {day}</translation>
-    </message>
-    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
     <message>
         <source>two versions of the same {kind}</source>
         <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>written on another computer</source>
+        <translation>auf einem anderen Computer geschrieben</translation>
+    </message>
+    <message>
+        <source>written {day}</source>
+        <translation>geschrieben {day}</translation>
     </message>
     <message>
         <source>{day}, {hour}</source>
@@ -17905,8 +17909,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
-        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -18229,11 +18233,11 @@
     </message>
     <message>
         <source>Confirm key of the selected person</source>
-        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
+        <translation>Schlüssel bestätigen für die ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
-        <translation>Der Schlüssel wird bestätigt …</translation>
+        <translation>Der Schlüssel wird bestätigt…</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -18273,7 +18277,7 @@
     </message>
     <message>
         <source>Import people</source>
-        <translation>Personen einlesen</translation>
+        <translation>Personen importieren</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -18281,7 +18285,7 @@
     </message>
     <message>
         <source>Importing people…</source>
-        <translation>Personen werden eingelesen…</translation>
+        <translation>Personen werden importiert…</translation>
     </message>
     <message>
         <source>Key: {keys}</source>
@@ -18301,7 +18305,7 @@
     </message>
     <message>
         <source>Name (optional)</source>
-        <translation>Name (freiwillig)</translation>
+        <translation>Name (optional)</translation>
     </message>
     <message>
         <source>Name of the person</source>
@@ -18372,7 +18376,7 @@
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -18384,7 +18388,7 @@
     </message>
     <message>
         <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
     </message>
     <message>
         <source>Show items</source>
@@ -18392,11 +18396,11 @@
     </message>
     <message>
         <source>State</source>
-        <translation>Zustand</translation>
+        <translation>Status</translation>
     </message>
     <message>
-        <source>They do no more work; their answers still count. To exclude their answers, they must withdraw their consent themselves.</source>
-        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Um sie auszuschließen, muss die Person selbst ihre Einwilligung widerrufen.</translation>
+        <source>They do no more work; their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
         <source>This person has no open items.</source>
@@ -18438,7 +18442,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>not added</source>
@@ -18513,7 +18517,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Only for leads, never sent</source>
-        <translation>Nur für Leitende, wird nie gesendet</translation>
+        <translation>Nur für die Projektleitung, wird nie gesendet</translation>
     </message>
     <message>
         <source>Role</source>
@@ -19065,10 +19069,6 @@ In Wörtern: {words}</translation>
         <translation>Höchstens</translation>
     </message>
     <message>
-        <source>Below each other</source>
-        <translation>Untereinander</translation>
-    </message>
-    <message>
         <source>Explanation</source>
         <translation>Erläuterung</translation>
     </message>
@@ -19089,10 +19089,6 @@ In Wörtern: {words}</translation>
         <translation>Anordnung</translation>
     </message>
     <message>
-        <source>Least characters</source>
-        <translation>Zeichen, mindestens</translation>
-    </message>
-    <message>
         <source>Level of measurement</source>
         <translation>Skalenniveau</translation>
     </message>
@@ -19101,8 +19097,12 @@ In Wörtern: {words}</translation>
         <translation>Zeilen</translation>
     </message>
     <message>
-        <source>Most characters</source>
+        <source>Maximum characters</source>
         <translation>Zeichen, höchstens</translation>
+    </message>
+    <message>
+        <source>Minimum characters</source>
+        <translation>Zeichen, mindestens</translation>
     </message>
     <message>
         <source>Name in the data</source>
@@ -19115,6 +19115,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>One below the other</source>
+        <translation>Untereinander</translation>
     </message>
     <message>
         <source>Options</source>
@@ -19154,7 +19158,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>freiwillig</translation>
+        <translation>optional</translation>
     </message>
 </context>
 <context>
@@ -19322,10 +19326,17 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) cannot be moved under the rules for assigning.</source>
+        <translation>
+            <numerusform>%n Aufgabe lässt sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
+            <numerusform>%n Aufgaben lassen sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19333,13 +19344,6 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Aufgabe neu zugewiesen (Startwert {seed}).</numerusform>
             <numerusform>%n Aufgaben neu zugewiesen (Startwert {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay, because of the rules.</source>
-        <translation>
-            <numerusform>%n Aufgabe bleibt wegen der Regeln.</numerusform>
-            <numerusform>%n Aufgaben bleiben wegen der Regeln.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19366,8 +19370,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n item(s) would move.</source>
         <translation>
-            <numerusform>%n Aufgabe würde verschoben.</numerusform>
-            <numerusform>%n Aufgaben würden verschoben.</numerusform>
+            <numerusform>%n Aufgabe würde weitergegeben.</numerusform>
+            <numerusform>%n Aufgaben würden weitergegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19406,7 +19410,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
+        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
         <source>Computing the load…</source>
@@ -19442,7 +19446,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>People whose open items move</source>
-        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
+        <translation>Personen, deren offene Aufgaben weitergegeben werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -19453,12 +19457,12 @@ In Wörtern: {words}</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview it first.</source>
-        <translation>Zeigen Sie zuerst die Vorschau.</translation>
-    </message>
-    <message>
         <source>Preview of the load</source>
         <translation>Vorschau der Verteilung</translation>
+    </message>
+    <message>
+        <source>Preview the changes first.</source>
+        <translation>Zeigen Sie zuerst die Vorschau an.</translation>
     </message>
     <message>
         <source>Random</source>
@@ -19481,10 +19485,6 @@ In Wörtern: {words}</translation>
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Send update</source>
-        <translation>Aktualisieren</translation>
-    </message>
-    <message>
         <source>The preview shows how many items each person would have. Nothing is saved.</source>
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
     </message>
@@ -19503,6 +19503,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Update bundles</source>
+        <translation>Pakete aktualisieren</translation>
     </message>
     <message>
         <source>Withdraw the items and give them to nobody</source>
@@ -20042,14 +20046,14 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Wird geschätzt …</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt …</translation>
+        <translation>Der Prompt wird gefüllt…</translation>
     </message>
     <message>
-        <source>Go to submissions</source>
+        <source>Go to Submissions</source>
         <translation>Zu den Einreichungen</translation>
     </message>
     <message>
@@ -20074,7 +20078,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Running on “{name}”…</source>
-        <translation>Läuft auf „{name}“ …</translation>
+        <translation>Läuft auf „{name}“…</translation>
     </message>
     <message>
         <source>Start</source>
@@ -20519,6 +20523,10 @@ In Wörtern: {words}</translation>
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>It contains the names of people and models.</source>
+        <translation>Sie enthält die Namen von Personen und Modellen.</translation>
+    </message>
+    <message>
         <source>Keep open assignments</source>
         <translation>Offene Zuweisungen behalten</translation>
     </message>
@@ -20560,11 +20568,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>Freigeben</translation>
+        <translation>Zuweisung aufheben</translation>
     </message>
     <message>
         <source>Releasing…</source>
-        <translation>Aufgaben werden freigegeben…</translation>
+        <translation>Zuweisungen werden entfernt…</translation>
     </message>
     <message>
         <source>Removes the open assignments of the selected items.</source>
@@ -20573,10 +20581,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
-    </message>
-    <message>
-        <source>The file names people and models.</source>
-        <translation>Die Datei nennt Personen und Modelle.</translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -20819,7 +20823,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
-        <translation>Das Modell liest die Textstellen …</translation>
+        <translation>Das Modell liest die Textstellen…</translation>
     </message>
     <message>
         <source>This is the last turn of the session.</source>
@@ -21352,15 +21356,15 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Field (optional)</source>
-        <translation>Fach (freiwillig)</translation>
+        <translation>Fach (optional)</translation>
     </message>
     <message>
         <source>First answers and questions written by models stay here until you accept or reject them.</source>
         <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
     </message>
     <message>
-        <source>Go to model runs</source>
-        <translation>Zu den Modellläufen</translation>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -21380,7 +21384,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts abgegeben</translation>
+        <translation>Noch nichts eingereicht</translation>
     </message>
     <message>
         <source>Nothing to review</source>
@@ -21436,7 +21440,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
@@ -21460,7 +21464,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Saving the request…</source>
-        <translation>Anforderung wird gespeichert …</translation>
+        <translation>Anforderung wird gespeichert…</translation>
     </message>
     <message>
         <source>Search submissions</source>
@@ -21703,7 +21707,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
+        <translation>Zurück zum mitgelieferten Text.</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22178,10 +22182,10 @@ In Wörtern: {words}</translation>
     <name>_Heads</name>
     <message>
         <source>Becomes the final answer</source>
-        <translation>Wird zur gültigen Antwort</translation>
+        <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
-        <source>Read with each field below</source>
+        <source>Read aloud with each field below</source>
         <translation>Wird mit jedem Feld darunter vorgelesen</translation>
     </message>
     <message>
@@ -22234,7 +22238,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>in conflict</source>

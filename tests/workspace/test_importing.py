@@ -474,7 +474,7 @@ def test_the_questionnaire_is_kept_apart(project: Project, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("add",), "whom?"),
+        (("add",), "no person was named"),
         (("add", " "), "must not be empty"),
         (("add", "x" * 301), "at most 300"),
         (("add", "a\x1bb"), "control characters"),

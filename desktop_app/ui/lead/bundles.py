@@ -176,7 +176,7 @@ class BundlesSection(Section):
         # The folder, not the file: opening the file would start another window of this program.
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
             self._on_refused(
-                self.tr("No program opens folders here. The bundle is in {folder}.").format(
+                self.tr("No program to open folders was found. The bundle is in {folder}.").format(
                     folder=str(folder)
                 )
             )
@@ -324,7 +324,7 @@ class BundlesSection(Section):
 
     def _on_updated(self, report: UpdateReport) -> None:
         words = self.tr(
-            "%n bundle(s) written. Send the files to their people.", "", len(report.written)
+            "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
         lines = [str(one["file"]) for one in report.written]
         for person, error in report.problems:
@@ -378,7 +378,7 @@ class BundlesSection(Section):
     def _columns(self) -> list[Col]:
         return [
             Col(self.tr("For"), lambda one: one.person),
-            Col(self.tr("State"), state_name, order=lambda one: one.state),
+            Col(self.tr("Status"), state_name, order=lambda one: one.state),
             Col(self.tr("Written"), lambda one: moment(one.time), order=lambda one: one.time),
             Col(self.tr("Items"), lambda one: one.items, number=True),
             Col(self.tr("Form"), lambda one: f"v{one.form}" if one.form else ""),

@@ -268,7 +268,7 @@ class FormOutline:
         value = part.get("text") or part.get("title")
         text = self._words.shown(value) or text_in(value, self._words.source, self._words.source)
         key = part.get("key")
-        return text or str(key or QCoreApplication.translate("FormEditor", "Without text"))
+        return text or str(key or QCoreApplication.translate("FormEditor", "No text"))
 
 
 # Problems that are listed at once.
@@ -293,14 +293,14 @@ class FormPreview(Pane):
         self._language = ""
         self.reset_button = button(self.tr("Reset"), self.tr("Remove the answers given here."))
         self.reset_button.setProperty("kind", "link")
-        self.note = self.add_chip(self.tr("What this is"))
+        self.note = self.add_chip(self.tr("About the preview"))
         self.note.setText(self.tr("Try it: nothing is saved"))
         self.note.show()
         self.header.addWidget(self.reset_button)
         self.problems = QFrame()
         self.problems.setProperty("kind", "notice")
         self.problems.setProperty("level", "bad")
-        self.problems.setAccessibleName(self.tr("Problems of this form"))
+        self.problems.setAccessibleName(self.tr("Problems in this form"))
         self._lines = QGridLayout(self.problems)
         self._lines.setContentsMargins(10, 6, 6, 6)
         self._lines.setVerticalSpacing(2)

@@ -95,8 +95,8 @@ class PeopleSection(Section):
         self.left_button = button(
             self.tr("Has left"),
             self.tr(
-                "They do no more work; their answers still count. To exclude their answers, they "
-                "must withdraw their consent themselves."
+                "They do no more work; their answers still count. Answers are excluded only if"
+                " the person withdraws their consent."
             ),
         )
         self.remove_button = button(self.tr("Remove"))

@@ -94,7 +94,7 @@ class ReassignPanel(QWidget):
     def show_people(self, giving: Sequence[str] = ()) -> None:
         """Show who has open items, and who can get them.
 
-        `giving`: people whose items should move; with them, earlier choices are dropped
+        `giving`: people whose items should move; if there are any, they replace earlier choices
         """
         people = self._desk.overview.givable
         if giving:
@@ -201,7 +201,13 @@ class ReassignPanel(QWidget):
             else self.tr("%n item(s) would move.", "", moved)
         ]
         if report.kept:
-            words.append(self.tr("%n item(s) stay, because of the rules.", "", len(report.kept)))
+            words.append(
+                self.tr(
+                    "%n item(s) cannot be moved under the rules for assigning.",
+                    "",
+                    len(report.kept),
+                )
+            )
         self.said.setText(" ".join(words))
         self.said.show()
         details = self._stays(report)
@@ -253,14 +259,14 @@ class ReassignPanel(QWidget):
         self.outcome.say(" ".join(words), self._stays(report))
         self.seed.clear()
         if report.bundles:
-            self.outcome.offer(self.tr("Send update"))
+            self.outcome.offer(self.tr("Update bundles"))
             self._section.focus_on(self.outcome.again)
         else:
             self._section.focus_on(self.back_button)
 
     def _on_updated(self, report: UpdateReport) -> None:
         words = self.tr(
-            "%n bundle(s) written. Send the files to their people.", "", len(report.written)
+            "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
         lines = [str(one["file"]) for one in report.written]
         lines += [f"{person}: {error_text(error)}" for person, error in report.problems]
@@ -274,7 +280,7 @@ class ReassignPanel(QWidget):
     def _forget_preview(self) -> None:
         """Remove the preview: the choices or the project have changed."""
         self._report = None
-        self._section.allow(self.reassign_button, False, self.tr("Preview it first."))
+        self._section.allow(self.reassign_button, False, self.tr("Preview the changes first."))
         set_kind(self.reassign_button, "")
         set_kind(self.preview_button, "primary")
         for widget in (self.table, self.said, self.more):

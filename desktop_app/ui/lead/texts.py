@@ -140,7 +140,7 @@ class MarkdownEditor(TextEditor):
         self.words = written.add_chip(self.tr("Number of words"))
         written.column.addWidget(self.edit, 1)
         seen = Pane(self.tr("PREVIEW"), theme)
-        note = seen.add_chip(self.tr("What this is"))
+        note = seen.add_chip(self.tr("About the preview"))
         note.setText(self.tr("As annotators see it"))
         note.show()
         seen.column.addWidget(self.preview, 1)
