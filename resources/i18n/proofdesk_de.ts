@@ -64,6 +64,21 @@
     </message>
 </context>
 <context>
+    <name>AddQuestion</name>
+    <message>
+        <source>ADD QUESTION</source>
+        <translation>FRAGE HINZUFÜGEN</translation>
+    </message>
+    <message>
+        <source>Add question…</source>
+        <translation>Frage hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add: {type}</source>
+        <translation>Hinzufügen: {type}</translation>
+    </message>
+</context>
+<context>
     <name>AgainPanel</name>
     <message numerus="yes">
         <source>%n turn(s) not rated</source>
@@ -4033,20 +4048,8 @@
 <context>
     <name>FormEditor</name>
     <message>
-        <source>ADD QUESTION</source>
-        <translation>FRAGE HINZUFÜGEN</translation>
-    </message>
-    <message>
         <source>About you</source>
         <translation>Über Sie</translation>
-    </message>
-    <message>
-        <source>Add question…</source>
-        <translation>Frage hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Add: {type}</source>
-        <translation>Hinzufügen: {type}</translation>
     </message>
     <message>
         <source>Comments inside a field are removed when you change that field under “Question”.</source>
@@ -5281,6 +5284,49 @@
     </message>
 </context>
 <context>
+    <name>JobFoot</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the current operation</source>
+        <translation>Den laufenden Vorgang abbrechen</translation>
+    </message>
+    <message>
+        <source>Current operation</source>
+        <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Progress of the current operation</source>
+        <translation>Fortschritt des laufenden Vorgangs</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop; completed work is kept</source>
+        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{figures} · about {time} left</source>
+        <translation>{figures} · noch etwa {time}</translation>
+    </message>
+    <message>
+        <source>{figures} · less than a minute left</source>
+        <translation>{figures} · noch weniger als eine Minute</translation>
+    </message>
+</context>
+<context>
     <name>JobRunner</name>
     <message>
         <source>Another operation is running, so this one was not started.</source>
@@ -5467,20 +5513,8 @@
         <translation>ERHEBEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Cancel the current operation</source>
-        <translation>Den laufenden Vorgang abbrechen</translation>
-    </message>
-    <message>
         <source>Check the result of the other files first.</source>
         <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
-    </message>
-    <message>
-        <source>Current operation</source>
-        <translation>Laufender Vorgang</translation>
     </message>
     <message>
         <source>Import texts</source>
@@ -5511,40 +5545,16 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Progress of the current operation</source>
-        <translation>Fortschritt des laufenden Vorgangs</translation>
-    </message>
-    <message>
         <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop; completed work is kept</source>
-        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
-    </message>
-    <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
-    </message>
-    <message>
-        <source>{figures} · about {time} left</source>
-        <translation>{figures} · noch etwa {time}</translation>
-    </message>
-    <message>
-        <source>{figures} · less than a minute left</source>
-        <translation>{figures} · noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>{file} is a spreadsheet; nothing was imported.</source>
@@ -7096,10 +7106,6 @@
         <translation>Klärung</translation>
     </message>
     <message>
-        <source>Clarity</source>
-        <translation>Verständlichkeit</translation>
-    </message>
-    <message>
         <source>Close it there first, or open the workspace read-only here.</source>
         <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
     </message>
@@ -7220,10 +7226,6 @@
         <translation>Vollständigkeit</translation>
     </message>
     <message>
-        <source>Completeness, depth, detail</source>
-        <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
-    </message>
-    <message>
         <source>Complexity</source>
         <translation>Anspruch</translation>
     </message>
@@ -7302,10 +7304,6 @@
     <message>
         <source>Corrections to other texts</source>
         <translation>Berichtigungen anderer Texte</translation>
-    </message>
-    <message>
-        <source>Correctness</source>
-        <translation>Richtigkeit</translation>
     </message>
     <message>
         <source>Cosine of n-gram counts</source>
@@ -7886,10 +7884,6 @@
     <message>
         <source>Flesch-Kincaid grade level</source>
         <translation>Flesch-Kincaid-Stufe</translation>
-    </message>
-    <message>
-        <source>Following the instruction</source>
-        <translation>Befolgen der Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -9696,10 +9690,6 @@
         <translation>Zuweisungen entfernen</translation>
     </message>
     <message>
-        <source>Relevance</source>
-        <translation>Bezug zur Frage</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -9930,10 +9920,6 @@
     <message>
         <source>SD</source>
         <translation>SD</translation>
-    </message>
-    <message>
-        <source>Safety</source>
-        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
@@ -18049,6 +18035,13 @@
     </message>
 </context>
 <context>
+    <name>PageActions</name>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+</context>
+<context>
     <name>PanelFocus</name>
     <message>
         <source>This item has no comment field.</source>
@@ -21675,10 +21668,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
-    </message>
-    <message>
-        <source>More actions</source>
-        <translation>Weitere Aktionen</translation>
     </message>
     <message>
         <source>Nothing to publish: the text has not changed.</source>

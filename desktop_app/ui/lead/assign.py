@@ -11,8 +11,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, row_of
-from desktop_app.ui.lead.numbers import LARGEST_SEED, whole_number
+from desktop_app.ui.lead.layout import (
+    LARGEST_SEED,
+    column_of,
+    combo,
+    form_rows,
+    line_edit,
+    row_of,
+    whole_number,
+)
 from desktop_app.ui.lead.reassign import ReassignPanel
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table

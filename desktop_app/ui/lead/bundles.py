@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_words import state_name
+from desktop_app.ui.lead.bundle_lines import state_name
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
@@ -38,8 +38,7 @@ from desktop_app.ui.widgets.parts import (
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.packing import pack
-from desktop_app.workspace.updating import UpdateReport, update_bundles
+from desktop_app.workspace.packing import UpdateReport, pack, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
 # Kinds of protection, as data of the combo box.

@@ -13,7 +13,7 @@ from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
 from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_words import state_details, state_name
+from desktop_app.ui.lead.bundle_lines import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.overview_parts import PeopleTable

@@ -10,8 +10,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import column_of, form_rows, line_edit, row_of
-from desktop_app.ui.lead.numbers import LARGEST_SEED, whole_number
+from desktop_app.ui.lead.layout import (
+    LARGEST_SEED,
+    column_of,
+    form_rows,
+    line_edit,
+    row_of,
+    whole_number,
+)
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
@@ -20,8 +26,8 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import CheckList, Outcome, SideBySide, button, label, set_kind
 from desktop_app.workspace.assigning import random_seed
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.packing import UpdateReport, update_bundles
 from desktop_app.workspace.reassigning import ReassignReport, reassign
-from desktop_app.workspace.updating import UpdateReport, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
 # Reasons shown for items that stay, the most common first.
