@@ -266,7 +266,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if made != _MADE_BY or needed != _MADE_BY:
         raise RefusalError(msg("an entry was made for another system or version of ZIP"))
     if (time, date) != (_DOS_TIME, _DOS_DATE):
-        raise RefusalError(msg("an entry has a time of its own"))
+        raise RefusalError(msg("an entry has a timestamp other than the fixed one (1980-01-01)"))
 
 
 def _check_name(name: bytes) -> None:

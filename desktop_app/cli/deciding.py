@@ -174,7 +174,11 @@ def _short(text: str, one: CaseField, place: int) -> str:
 
 
 def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int], dict[str, Any]]:
-    """Ask for a version of each field that must be decided."""
+    """Ask which version to keep for each field that must be decided.
+
+    Returns the chosen versions (index from 0) and the lead's own answers, both by unit. Raises
+    _SkipError and _QuitError.
+    """
     picks: dict[str, int] = {}
     own: dict[str, Any] = {}
     for unit in case.units():

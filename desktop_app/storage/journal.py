@@ -480,7 +480,7 @@ class JournalStorage(Storage):
             yield FrozenFiles(names, self._writer.file(number).name, header)
 
     def save_copy(self, path: Path) -> None:
-        """Write the content of memory as a new snapshot file. Raises NotSavedError."""
+        """Write the in-memory tables to a new snapshot file. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
                 raise FileExistsError(errno.EEXIST, msg("a file with this name exists"))

@@ -1,11 +1,11 @@
-"""Journal segments: the saves since the snapshot, one line after the other.
+"""Journal segments: the saves since the snapshot, in order, each in one or more lines.
 
 Only the process that created a segment appends to it, and every line is synced before its save is
 acknowledged:
 
     {"h": digest, "r": {"format": 1, "segment": n, "seq": s, "chain": c}}      header
-    {"h": digest, "r": [seq, digest of the line before, operations]}           one save
-    {"h": digest, "r": [seq, digest of the line before, operations, 1]}        part of a save
+    {"h": digest, "r": [seq, digest of previous line, operations]}             one save
+    {"h": digest, "r": [seq, digest of previous line, operations, 1]}          part of a save
 
 A line with the final 1 is followed by more lines of the same save. The header states which state
 the segment continues; anything in an older segment beyond that state is void. A header with

@@ -368,7 +368,11 @@ def _pause_of(retry_after: str) -> float:
 def _bounded(
     response: httpx2.Response, name: str, most: int, abandoned: threading.Event
 ) -> Iterator[bytes]:
-    """Yield the decompressed bytes of a body. Raises InputError if there are too many."""
+    """Yield the decompressed bytes of a body.
+
+    Raises InputError if there are too many, if the compression is unknown, damaged or incomplete,
+    or if `abandoned` is set.
+    """
     too_many = InputError(msg("is larger than {value} MiB", value=most >> 20), file=name)
     length = response.headers.get("content-length", "")
     # Checking the declared length only saves time, because the bytes are counted in any case.

@@ -214,7 +214,10 @@ def _decide(
             )
         return Draft(kind, key, matching[0].body, lead, label), stated
     if kind != "annotation" or answers is None:
-        raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
+        raise FieldError(
+            "choose",
+            msg("is missing: give the `rev` of the version to keep (see `conflicts --json`)"),
+        )
     # The other fields of the annotation, such as its stage, are kept.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     checked = protocol.stage(str(base["stage"])).check(answers)

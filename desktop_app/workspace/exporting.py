@@ -378,7 +378,7 @@ def _file(name: str, rows: Rows, format_: str, typed: Collection[str] = ()) -> E
 
 
 def _use_final(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows]) -> list[str]:
-    """Replace all answers by the final ones where there are any; return notes on the others."""
+    """Replace all tables of answers with the final answers, or return a note if there are none."""
     final = final_tables(protocol, dataset)
     tables |= final
     if not final:

@@ -237,9 +237,10 @@ class _StaleFilter:
         return self._there.get(place)
 
     def with_source(self, row: Mapping[str, Any], about: About) -> About:
-        """Return what was compared, and add the source of the critique if the row does not name it.
+        """Return `about`, with the source of the critique filled in if it is missing.
 
-        The source is that of the compared revision in the project, if there is one.
+        If neither `about` nor the row names the source, it is taken from the compared revision in
+        the project, if there is one.
         """
         if about.using or row.get("using") or not about.setting:
             return about

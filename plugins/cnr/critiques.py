@@ -70,7 +70,10 @@ def _one(value: Any) -> Any:
 
 
 def _words(value: Any) -> Any:
-    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
+    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
+
+    Returns any other value unchanged.
+    """
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value

@@ -145,7 +145,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
-    """Return the fields of a turn or a first answer, with its answer even if that is empty."""
+    """Return the non-empty fields of a turn or first answer; keep `answer` even if it is empty."""
     result = present(row.model_dump(exclude={"previous"}, exclude_none=True))
     calls = present(result.get("calls", {}))
     return {**result, **({"calls": calls} if calls else {}), "answer": row.answer}
@@ -154,7 +154,7 @@ def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return the first reason why a session cannot be submitted; None if it can.
 
-    answers  a session in normal form
+    `answers`: a session in normal form
     """
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:

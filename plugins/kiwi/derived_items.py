@@ -271,7 +271,7 @@ def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:
     """Return the key of an item about a turn or a session. It does not reveal the author.
 
-    turn  item and author of the session, and the number of the turn if the item is about one turn
+    `turn`: item and author of the session, then the number of the turn if the item is about one
     """
     # An alias depends on the project's secret seed, so guesses cannot be tested.
     named = context.alias_of(":".join([stage, *map(str, turn)]))

@@ -56,7 +56,8 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """
     if "original_question" not in row and "interaction" not in row:
         raise FieldError(
-            "original_question", msg("is missing, as is “interaction”: not this layout")
+            "original_question",
+            msg("is missing, and so is “interaction”: this is not a published KIWI session"),
         )
     try:
         return _read(row)

@@ -57,7 +57,7 @@ def _questions(data: Mapping[str, Any]) -> Table:
             Column("asked", msg("Asked")),
             Column("answered", msg("Answered")),
             Column("missing", msg("Cannot say")),
-            Column("completeness", msg("Complete"), 3),
+            Column("completeness", msg("Completeness"), 3),
             Column("mean", msg("Mean"), 2, read=nested("mean")),
             Column("sd", msg("SD"), 2, read=nested("sd")),
             Column("median", msg("Median"), read=nested("median")),

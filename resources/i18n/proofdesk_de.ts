@@ -566,13 +566,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) get no additional person: {why}.</source>
-        <translation>
-            <numerusform>%n Aufgabe bekommt keine weitere Person: {why}.</numerusform>
-            <numerusform>%n Aufgaben bekommen keine weitere Person: {why}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
@@ -664,6 +657,13 @@
     <message>
         <source>Next, write a bundle for each person.</source>
         <translation>Schreiben Sie als Nächstes für jede Person ein Paket.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No more annotators for %n item(s): {why}.</source>
+        <translation>
+            <numerusform>Für %n Aufgabe wird niemand mehr eingeteilt: {why}.</numerusform>
+            <numerusform>Für %n Aufgaben wird niemand mehr eingeteilt: {why}.</numerusform>
+        </translation>
     </message>
     <message>
         <source>No people yet</source>
@@ -1610,7 +1610,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -2387,6 +2387,10 @@
 <context>
     <name>ConnectionEditor</name>
     <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -2437,10 +2441,6 @@
     <message>
         <source>JSON schema</source>
         <translation>JSON-Schema</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>List the models of this server</source>
@@ -2806,16 +2806,16 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
+        <source>Consent is not requested</source>
+        <translation>Einwilligung wird nicht verlangt</translation>
+    </message>
+    <message>
         <source>Consent text</source>
         <translation>Einwilligungstext</translation>
     </message>
     <message>
         <source>Insert a template</source>
         <translation>Vorlage einfügen</translation>
-    </message>
-    <message>
-        <source>Nobody is asked</source>
-        <translation>Niemand wird gefragt</translation>
     </message>
     <message>
         <source>Publish these questions?</source>
@@ -5895,10 +5895,10 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
-        <source>%n answer(s) accepted: they count from now on.</source>
+        <source>%n answer(s) accepted and now included in all figures.</source>
         <translation>
-            <numerusform>%n Antwort angenommen: Sie zählt ab jetzt.</numerusform>
-            <numerusform>%n Antworten angenommen: Sie zählen ab jetzt.</numerusform>
+            <numerusform>%n Antwort angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
+            <numerusform>%n Antworten angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7216,10 +7216,6 @@
         <translation>Vergleiche ohne das Basismodell, die in keine Gewinnrate eingehen: {away}.</translation>
     </message>
     <message>
-        <source>Complete</source>
-        <translation>Vollständig</translation>
-    </message>
-    <message>
         <source>Completeness</source>
         <translation>Vollständigkeit</translation>
     </message>
@@ -7394,6 +7390,10 @@
     <message>
         <source>Critique examples</source>
         <translation>Beispiele kritisieren</translation>
+    </message>
+    <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -8128,12 +8128,12 @@
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If its name now refers to another model, delete the folder “cache/vectors” of the project. Otherwise use a connection with an embedding model.</source>
-        <translation>Wenn der Name jetzt für ein anderes Modell steht, löschen Sie den Ordner „cache/vectors“ des Projekts. Verwenden Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
-    </message>
-    <message>
         <source>If that is correct, use the new address for the connection.</source>
         <translation>Wenn das stimmt, verwenden Sie die neue Adresse für die Verbindung.</translation>
+    </message>
+    <message>
+        <source>If the connection now uses a different embedding model, delete the folder “cache/vectors” in the project. Otherwise, choose a connection with an embedding model.</source>
+        <translation>Wenn die Verbindung jetzt ein anderes Embedding-Modell verwendet, löschen Sie den Ordner „cache/vectors“ im Projekt. Wählen Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
         <source>If the folder was moved or renamed, or its drive was removed, restore it. Saving then continues.</source>
@@ -9372,10 +9372,6 @@
         <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}. Sie zählen als Punkte zur ganzen Antwort.</translation>
     </message>
     <message>
-        <source>Points of critiques</source>
-        <translation>Punkte der Kritiken</translation>
-    </message>
-    <message>
         <source>Political Science</source>
         <translation>Politikwissenschaft</translation>
     </message>
@@ -9645,7 +9641,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -9841,7 +9837,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfen und zusammenführen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -11528,8 +11524,8 @@
         <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
-        <source>an entry has a time of its own</source>
-        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
+        <source>an entry has a timestamp other than the fixed one (1980-01-01)</source>
+        <translation>ein Bestandteil hat nicht den vorgeschriebenen Zeitstempel</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
@@ -12452,10 +12448,6 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing (the rev of the head to keep)</source>
-        <translation>fehlt (die rev der Fassung, die gelten soll)</translation>
-    </message>
-    <message>
         <source>is missing (whose answers are to be resolved)</source>
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
@@ -12468,8 +12460,8 @@
         <translation>fehlt, ebenso content mit einem Text</translation>
     </message>
     <message>
-        <source>is missing, as is “interaction”: not this layout</source>
-        <translation>fehlt, ebenso „interaction“: nicht dieser Aufbau</translation>
+        <source>is missing, and so is “interaction”: this is not a published KIWI session</source>
+        <translation>fehlt, ebenso „interaction“: Das ist keine veröffentlichte KIWI-Sitzung</translation>
     </message>
     <message>
         <source>is missing, so the annotator is unknown</source>
@@ -12482,6 +12474,10 @@
     <message>
         <source>is missing: both ends of a scale need words</source>
         <translation>fehlt: Beide Enden einer Skala brauchen eine Beschriftung</translation>
+    </message>
+    <message>
+        <source>is missing: give the `rev` of the version to keep (see `conflicts --json`)</source>
+        <translation>fehlt: Geben Sie die „rev“ der Fassung an, die gelten soll (siehe „conflicts --json“)</translation>
     </message>
     <message>
         <source>is missing: state what is changed</source>
@@ -16433,7 +16429,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Personen</translation>
+        <translation>{number} Annotierende</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -20759,7 +20755,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>

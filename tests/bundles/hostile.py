@@ -184,7 +184,7 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("folder attribute", changed(central={"external": 16}), "file attributes")
     yield Hostile("made on Unix", changed(central={"made": 3 << 8 | 20}), "another system")
     yield Hostile("needs a later ZIP", both(version=63), "another system or version")
-    yield Hostile("a time of its own", both(time=0x6000), "a time of its own")
+    yield Hostile("a time of its own", both(time=0x6000), "timestamp other than")
     yield Hostile("header contradicts the size", changed(local={"unpacked": 5}),
                   "contradict each other")  # fmt: skip
     yield Hostile("header contradicts the flags", changed(local={"flags": 8}),

@@ -108,7 +108,7 @@ class Protocol(ABC):
         return {}
 
     def own_forms(self) -> Mapping[str, OwnForm]:
-        """Return the forms that a lead may replace by an own version, by path."""
+        """Return the forms that a lead may replace with their own version, by path."""
         return {}
 
     def check_text(self, path: str, text: str, *, file: str) -> None:

@@ -51,7 +51,7 @@ class Material:
 
 @dataclass(frozen=True)
 class OwnForm:
-    """A form that a lead may replace by an own version.
+    """A form that a lead may replace with their own version.
 
     `stage`, `title`: key and title of the stage that asks it
     `text`: the form file that comes with the program

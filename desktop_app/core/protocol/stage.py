@@ -189,7 +189,10 @@ class Stage(ABC):
         return ()
 
     def judged(self, answers: Mapping[str, Any]) -> str:
-        """Return the rev of the annotation that answers judge, or "". Never raises."""
+        """Return the rev of the annotation that these answers are about, or "" if there is none.
+
+        Never raises an exception.
+        """
         return ""
 
     def sent_back(self, answers: Mapping[str, Any]) -> tuple[str, str] | None:

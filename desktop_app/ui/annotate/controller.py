@@ -486,7 +486,7 @@ class Controller(QObject):
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
         """Show the open item's answers after a model has changed them."""
-        self._panels.shown.arrived(answers)
+        self._panels.shown.show_model_answers(answers)
 
     def _on_restated(self, place: int) -> None:
         """Show the new state of an entry that a model has changed; save it if it is open."""

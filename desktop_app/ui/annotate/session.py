@@ -318,7 +318,7 @@ class Session:
         self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
-    def arrived(self, answers: Mapping[str, Any]) -> None:
+    def set_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
         # Undo must not go back beyond a model's reply: it would restore an instruction that was
         # answered already (docs/decisions/0019).
@@ -455,7 +455,10 @@ class Session:
         return last.place
 
     def close(self) -> None:
-        """Save the open item and close the workspace. Raises NotSavedError; it stays open then."""
+        """Save the open item and close the workspace.
+
+        Raises NotSavedError, in which case the workspace stays open.
+        """
         if self.position >= 0:
             self._keep_work()
             self._keep_day()

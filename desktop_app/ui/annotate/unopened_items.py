@@ -60,7 +60,7 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
     answers = dict(change(before))
     if place == session.position:
         if answers != before:
-            session.arrived(answers)
+            session.set_model_answers(answers)
         return answers
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}

@@ -535,7 +535,7 @@ class LeadPage(QWidget):
         self.importing.focus_on(self.importing.first_control())
 
     def _close_import(self) -> None:
-        """Replace the page of an import by the list of items, if one is open."""
+        """Replace the import page with the list of items, if an import is open."""
         if self.importing.is_open:
             self.importing.close_file()
             self.stack.setCurrentWidget(self.items)

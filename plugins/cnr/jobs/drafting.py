@@ -137,10 +137,11 @@ def critique_request(brief: Brief, item: str, texts: Mapping[str, str]) -> Reque
 
 
 def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any]) -> Request:
-    """Return the request for a critique in the form that an annotator's program sends.
+    """Return the critique request as an annotator's program sends it.
 
     `prompt`: the project's prompt “critique”
-    `content`: the content of the item
+    `item`: key of the item
+    `content`: the item's content
     """
     texts = {name: str(content.get(name, "")) for name in ("prompt", "response")}
     messages: Sequence[Message] = prompt.fill(**texts)

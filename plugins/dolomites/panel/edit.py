@@ -380,7 +380,7 @@ class EditPanel(ItemPanel):
         self.edited.emit("chosen", before, after)
         for field, value in others.items():
             was = answers.get(field)
-            # Replacing an empty answer by an empty one is not an edit.
+            # Replacing an empty answer with an empty one is not an edit.
             if is_answered(was) or is_answered(value):
                 self._take(field, value)
                 self.edited_too.emit(field, was, value)
