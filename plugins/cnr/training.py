@@ -29,10 +29,10 @@ Rows = list[dict[str, Any]]
 class TrainingOptions:
     """Options of the formats.
 
-    seed        seed of the split and of the subsets, ≥ 0
-    validation  share of the project's prompts in the validation set, from 0 to below 1
-    reviewed    whether critiques without a review are left out
-    sizes       sizes of the growing subsets of the training records; none by default
+    `seed`: seed of the split and of the subsets, ≥ 0
+    `validation`: share of the project's prompts in the validation set, from 0 to below 1
+    `reviewed`: whether critiques without a review are left out
+    `sizes`: sizes of the growing subsets of the training records; none by default
     """
 
     seed: int = 0

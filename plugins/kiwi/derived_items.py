@@ -55,8 +55,8 @@ _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 class Turn:
     """A turn of a submitted session.
 
-    number    the number of the turn in its session, from 1
-    previous  the text that the turn revised
+    `number`: the number of the turn in its session, from 1
+    `previous`: the text that the turn revised
     """
 
     session: AnnotationData
@@ -91,7 +91,7 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 def random_sample(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
     """Return a random sample of `many` turns in random order, or all turns if there are fewer.
 
-    project, what  together the seed: the project's id and the name of the sample
+    `project`, `what`: together the seed: the project's id and the name of the sample
     """
     # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
@@ -116,7 +116,7 @@ def turn_items(
 
     For an assigned item, only the origin is yielded.
 
-    given  keys of items that were assigned or answered
+    `given`: keys of items that were assigned or answered
     """
     turns = turns_of(dataset)
     # Each item's key with its stage, one of its turns and its content.
@@ -149,7 +149,7 @@ def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -
     The texts are compared, because an item does not contain the author of its session. Never
     raises.
 
-    handed_in  the answers that the person submitted
+    `handed_in`: the answers that the person submitted
     """
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
@@ -313,7 +313,7 @@ def project_items(
 
     Existing items that are no longer needed are included only with an origin that closes them.
 
-    given  keys of items that were assigned or answered; their content must not change
+    `given`: keys of items that were assigned or answered; their content must not change
     """
     there = {item.key: item for item in dataset.items}
     initials = {str(row["item"]): row for row in dataset.rows.get("initials", ())}
@@ -347,8 +347,8 @@ def project_items(
 def _why_not_needed(origin: Mapping[str, Any], is_here: bool, has_models: bool) -> str:
     """Return the reason why an existing item of sessions is closed.
 
-    is_here     whether the project has the item's question
-    has_models  whether the project has models
+    `is_here`: whether the project has the item's question
+    `has_models`: whether the project has models
     """
     if not is_here:
         return GONE
@@ -395,7 +395,7 @@ def _closed(
 ) -> Iterator[Draft]:
     """Yield the origin of an item with the reason why the item is closed.
 
-    why  the reason; empty if the item is open
+    `why`: the reason; empty if the item is open
     """
     others = {name: value for name, value in origin.items() if name != CLOSED}
     yield Draft("origin", key, {**others, **present({CLOSED: why})}, context.lead, key)

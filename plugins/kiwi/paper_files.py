@@ -226,7 +226,7 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
 
     Invalid spans are left out. Raises FieldError if the annotation is not a list.
 
-    length  number of characters of the text
+    `length`: number of characters of the text
     """
     value = marks.get(name)
     if isinstance(value, str):

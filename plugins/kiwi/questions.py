@@ -88,10 +88,10 @@ class PaperRow(PaperFields):
 class _About(Row):
     """The fields of a question other than its papers.
 
-    source_paper  the paper in which the question was found
-    related_work  the text of the section in which it was found
-    track         the topic; the question is assigned first to people who named it
-    missing       number of its papers that are not in the file
+    `source_paper`: the paper in which the question was found
+    `related_work`: the text of the section in which it was found
+    `track`: the topic; the question is assigned first to people who named it
+    `missing`: number of its papers that are not in the file
     """
 
     id: OptionalId = None

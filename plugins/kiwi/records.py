@@ -91,7 +91,7 @@ def words_in(value: Any) -> Any:
 def stored(row: Row, **changed: Any) -> dict[str, Any]:
     """Return all fields of a row, unknown ones included, for a lead-only record.
 
-    changed  fields whose values replace those of the row; None leaves a field out
+    `changed`: fields whose values replace those of the row; None leaves a field out
     """
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     return {**row.extra(), **fields, **changed}

@@ -157,7 +157,7 @@ def _papers(
 def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]], list[int]]:
     """Return the turns that have an answer, and the numbers (from 1) of the turns that have none.
 
-    first  the first answer, which the first turn revised
+    `first`: the first answer, which the first turn revised
     """
     turns: list[dict[str, Any]] = []
     left_out: list[int] = []

@@ -46,9 +46,9 @@ _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 class SessionRow(Row):
     """One annotator's session about a question with a model.
 
-    item   the id of a question, or the id or key of an item
-    model  the name of the model, or its alias in this project
-    turns  each with `previous`, the text it revised; without it, the rule of figure 3 applies
+    `item`: the id of a question, or the id or key of an item
+    `model`: the name of the model, or its alias in this project
+    `turns`: each with `previous`, the text it revised; without it, the rule of figure 3 applies
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("initial_answer",))
@@ -176,8 +176,8 @@ def session_drafts(
 ) -> Iterator[Draft]:
     """Yield the item for sessions about a question with a model, and its origin.
 
-    model   the name of the model; None for an item without a model
-    closed  why the item is not assigned to more people; empty if it is open
+    `model`: the name of the model; None for an item without a model
+    `closed`: why the item is not assigned to more people; empty if it is open
     """
     # Only the alias is part of the item, because annotators must not know the model.
     alias = context.alias_of(model) if model else ""
@@ -240,7 +240,7 @@ def with_prepared(
     an answer was prepared with the item and the session has another first answer, because the
     annotator can only have revised the prepared one.
 
-    prepared  the bodies of the prepared records of the item
+    `prepared`: the bodies of the prepared records of the item
     """
     initial = answers.get("initial") or {}
     has_other = False

@@ -101,8 +101,8 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     The list has one more entry than there are turns: the text that the next turn would revise.
     Source: figure 3 of the paper.
 
-    answers  the answers of a session, in normal form; the field `previous` of a turn takes
-             precedence over the rule
+    `answers`: the answers of a session, in normal form; the field `previous` of a turn takes
+        precedence over the rule
     """
     text = str((answers.get("initial") or {}).get("answer") or "")
     result: list[str] = []

@@ -36,7 +36,7 @@ _LEFT_OUT = msg(
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
     """Return the tables, without those for data that the project does not have.
 
-    ids  whether annotators' ids are shown next to their pseudonyms
+    `ids`: whether annotators' ids are shown next to their pseudonyms
     """
     result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     result += [_annotators(data, judged, ids), _corpus(data)]

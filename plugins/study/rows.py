@@ -104,7 +104,7 @@ class ItemRow(Row):
 class AnswerRow(Row):
     """A person's answers about an item. Other fields are questions of the form, or kept as extra.
 
-    form  the answered version, as named in exports; by default the current version
+    `form`: the answered version, as named in exports; by default the current version
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset((HIDDEN,))
@@ -168,9 +168,9 @@ def annotation_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation for an answer row.
 
-    complete  whether to require what the window requires: an answer to each required question, and
-              no field whose name is so similar to a question that it is probably misspelled;
-              answers from other sources may lack questions that were not asked there
+    `complete`: whether to require what the window requires: an answer to each required question,
+        and no field whose name is so similar to a question that it is probably misspelled; answers
+        from other sources may lack questions that were not asked there
 
     Raises ValueError("question: reason").
     """

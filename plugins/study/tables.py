@@ -31,7 +31,7 @@ _MOST_BINS = 12
 def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
     """Return the tables that have rows.
 
-    ids  whether annotators' ids are shown next to their pseudonyms
+    `ids`: whether annotators' ids are shown next to their pseudonyms
     """
     result = [
         _questions(data),

@@ -49,9 +49,9 @@ class DraftOptions(Inventing):
 class Paragraph:
     """A paragraph from which questions are drafted.
 
-    row      the stored row of the paragraph
-    papers   ids of the cited papers that have a text
-    refused  why no questions are drafted from the paragraph; empty if they can be
+    `row`: the stored row of the paragraph
+    `papers`: ids of the cited papers that have a text
+    `refused`: why no questions are drafted from the paragraph; empty if they can be
     """
 
     row: Mapping[str, Any]
@@ -187,8 +187,8 @@ class InitialOptions(Asking):
 class MissingAnswer:
     """An item whose first answer is to be written.
 
-    texts  the full texts of its papers
-    model  the only model that may write the answer; empty: any model
+    `texts`: the full texts of its papers
+    `model`: the only model that may write the answer; empty: any model
     """
 
     item: ItemData

@@ -64,7 +64,7 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it.
 
-    chosen  a button was clicked: the key of its part
+    `chosen`: a button was clicked: the key of its part
     """
 
     chosen = Signal(object)
@@ -108,8 +108,8 @@ class BelowPane(QFrame):
     def show_page(self, key: str, *, scarce: bool = False) -> None:
         """Show turns or passages below the buttons, or nothing for any other key.
 
-        key     the key of the visible part, whose button is checked; empty: none
-        scarce  whether the window is small, so that papers and answer have buttons too
+        `key`: the key of the visible part, whose button is checked; empty: none
+        `scarce`: whether the window is small, so that papers and answer have buttons too
         """
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
@@ -170,10 +170,10 @@ class SessionLayout(QObject):
 
     It decides which parts are visible and how large they are, and has the actions on their texts.
 
-    has_turns  whether turns can be shown below; false for pages that show one turn at a time
-    above      widgets above the questions at which Tab stops, in reading order
-    scarce     whether the window is small, so that only one part is shown at a time
-    arranged   emitted after parts were shown or hidden: the value of `scarce`
+    `has_turns`: whether turns can be shown below; false for pages that show one turn at a time
+    `above`: widgets above the questions at which Tab stops, in reading order
+    `scarce`: whether the window is small, so that only one part is shown at a time
+    `arranged`: emitted after parts were shown or hidden: the value of `scarce`
     """
 
     arranged = Signal(bool)
@@ -319,7 +319,7 @@ class SessionLayout(QObject):
     def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
         """Open a paper at a paragraph; None: at its beginning.
 
-        origin  the part to which the person returns from the paper: ANSWER or PASSAGES
+        `origin`: the part to which the person returns from the paper: ANSWER or PASSAGES
         """
         self._origin = origin
         back = self.tr("Back to the passages") if origin == PASSAGES else ""
@@ -340,9 +340,9 @@ class SessionLayout(QObject):
         The passage that shares the most words with the sentence opens first. If the same citation
         is opened again, the next passage opens.
 
-        number    the number of the cited paper
-        sentence  the sentence that contains the citation
-        passages  the retrieved passages of the cited paper
+        `number`: the number of the cited paper
+        `sentence`: the sentence that contains the citation
+        `passages`: the retrieved passages of the cited paper
         """
         order = nearest_first(sentence, [self.passages.text_of(one) for one in passages])
         again = self._cited[:2] == (number, sentence)
@@ -414,7 +414,7 @@ class SessionLayout(QObject):
     def _usual(self, least: int) -> int:
         """Return the default width of a column in pixels.
 
-        least  its width on a page of the usual width: a key of `_SHARES`
+        `least`: its width on a page of the usual width: a key of `_SHARES`
         """
         return least + round(max(0, self._panel.width() - _USUAL) * _SHARES[least])
 
