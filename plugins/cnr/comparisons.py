@@ -121,7 +121,7 @@ class Ballot:
 class Comparisons:
     """All comparisons of a dataset.
 
-    Comparisons of the same two models have them in the same order: see `read` for exceptions.
+    The same two models are in the same order in all comparisons; `read` names the exceptions.
 
     `repeated`: number of pairs with the same prompt and responses as an earlier pair
     `patterns`: why comparisons were lost, as (comparison, pattern)
@@ -329,7 +329,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of two models to reverse: the rarer one; for ties, the later one by name.
+    """Return the pairs of models to reverse: the rarer order of each; for ties, the later by name.
 
     If a comparison names a setting or a round, the order says which response is the revision. Such
     orders are never reversed.

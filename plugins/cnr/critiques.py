@@ -187,7 +187,7 @@ FIELDS = tuple(CritiqueFields.model_fields)
 
 
 def normal(row: CritiqueFields) -> dict[str, Any]:
-    """Return the answers of a row in normal form, without its unknown fields."""
+    """Return a row's answers in normal form, without unknown fields."""
     dumped = row.model_dump()
     answers = {name: dumped[name] for name in FIELDS}
     for side in (*SIDES, "model_points"):
@@ -268,7 +268,7 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return “field: reason” for what a submission lacks, or None if it is complete.
+    """Return why a critique cannot be submitted, as “field: reason”; None if it can.
 
     If nothing needs to be improved, the revision may be missing, because the response stays
     unchanged.
@@ -283,7 +283,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
-    """Return a critique in the form in which it is submitted.
+    """Complete a critique for submission.
 
     A revision without changes is dropped if nothing needs to be improved. The outcome of a model's
     points is derived from the points of the critique.
@@ -331,7 +331,7 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
-    """Return the text after a critique: its revision, or the unchanged response; None if neither.
+    """Return the text after a critique: its revision or the unchanged response, or None.
 
     The response counts as its own revision if nothing needs to be improved.
     """

@@ -1,7 +1,7 @@
 """The items and answers in cnr's files, and their records.
 
 The formats are described in `docs/cnr-rows.md`. An item is a prompt and one initial response, by a
-model or a person; annotators never learn by whom.
+model or a person; annotators never learn who wrote it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
 
 
 class TextRow(Row):
-    """A row that records which of its texts had other types, such as `true` in real files."""
+    """A row that records which of its texts were not text in the file, such as `true`."""
 
     _not_text: tuple[str, ...] = PrivateAttr(())
 
@@ -152,7 +152,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def answer_id(item: str, annotator: str) -> str:
-    """Return the id by which files identify an answer without an id of its own."""
+    """Return the id by which files identify an answer that has no id."""
     return f"{item}:{annotator}"
 
 

@@ -248,7 +248,7 @@ def passage_problem(
     documents: Sequence[Any],
     text_of: Callable[[str], str | None],
 ) -> str:
-    """Return why passages cannot come from these papers; empty if they can.
+    """Return why passages cannot be from these papers; empty if they can.
 
     The number of a paragraph is not checked if the text of its paper is not available.
 

@@ -91,7 +91,7 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 def random_sample(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
     """Return a random sample of `many` turns in random order, or all turns if there are fewer.
 
-    `project`, `what`: together the seed: the project's id and the name of the sample
+    `project`, `what`: the project's id and the name of the sample, which together are the seed
     """
     # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
@@ -360,7 +360,7 @@ def _why_not_needed(origin: Mapping[str, Any], is_here: bool, has_models: bool) 
 def _released(
     initial: Mapping[str, Any] | None, check: Mapping[str, Any] | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return why an item is closed because of its first answer, and the prepared answer.
+    """Return why the first answer closes an item, and the prepared answer.
 
     One of them is empty; both are empty if the item has no first answer.
 

@@ -1,6 +1,6 @@
 """Exports: rows that can be imported again, and files in kiwi's own formats.
 
-Four formats, for analysis and training, are JSON lines:
+Four formats for analysis and training contain JSON lines:
 
 turns           one record per turn, with the text that it revised, its passages and all its answers
 sessions        one record per session, with its turns and its final answer

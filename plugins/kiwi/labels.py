@@ -1,4 +1,4 @@
-"""Judgements of turns by others: second ratings, labels, predicted ratings, and their rows.
+"""Other people's judgements of turns: second ratings, labels, predicted ratings, and their rows.
 
 Rows of second ratings, labels and predictions, from files or jobs, are records that only leads see.
 Answers at the stages `again` and `label`, from the window or from rows of answers, are annotations.

@@ -153,7 +153,7 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
     """Return the paragraphs of a record that lists them.
 
-    The lists of titles and authors are empty, because such a record has them elsewhere.
+    The lists of titles and authors are empty, because such a record stores them in other fields.
     """
     about = _mapping(row, "metadata")
     abstract: list[str] = []

@@ -72,7 +72,7 @@ def passages_of(
 
 
 def passage(place: Paragraph, score: float, retriever: str) -> dict[str, Any]:
-    """Return a passage in the form in which turns store it."""
+    """Return a passage as turns store it."""
     return {"paper": place[0], "paragraph": place[1], "score": score, "retriever": retriever}
 
 

@@ -365,7 +365,7 @@ def _paper(dataset: Dataset, row: Mapping[str, Any]) -> PaperLine:
 
 
 def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tuple[Level, str]:
-    """Return whether a question can be saved with these papers, and why not or why better not.
+    """Return whether a question can be saved with these papers, and an error or a warning.
 
     “ok”: the papers comply with the project's rule, and the reason is empty; “warn”: the question
     can be saved anyway; “bad”: it cannot be saved.

@@ -40,7 +40,7 @@ class Paper:
     authors: tuple[str, ...] = ()
 
     def shown(self) -> dict[str, Any]:
-        """Return the paper in the form in which items contain it."""
+        """Return the paper as items contain it."""
         return {"title": self.title, **({"authors": list(self.authors)} if self.authors else {})}
 
 

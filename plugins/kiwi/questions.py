@@ -1,4 +1,4 @@
-"""Rows of questions and papers: questions with their papers, or papers and questions separately."""
+"""Rows of questions and papers: questions including their papers, or both in separate rows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class PaperFields(Row):
 
 
 class PaperRow(PaperFields):
-    """A paper that questions are linked to. Records of S2ORC are accepted, too."""
+    """A paper that questions are linked to. Records of S2ORC are also accepted."""
 
     id: OptionalId = None
     source: OptionalText = None
@@ -313,7 +313,7 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
-    """Return the kinds of rows of questions and papers, which depend on a project's settings."""
+    """Return the kinds of rows for questions and papers. They depend on the project's settings."""
     return {
         "items": RowSpec(
             "items",

@@ -5,9 +5,9 @@
 
 `answer_2` is the edited answer, and empty if the answer was not edited. The text that a turn
 revised follows the rule of figure 3 of the paper, unless the turn contains it (`previous`). The
-published files contain passages instead of papers. Each passage of `initial_docs` becomes a paper
-of its own, in this order, because citations use these numbers. If all passages name the number of
-their `paper`, as in exports, they become paragraphs of these papers instead.
+published files contain passages instead of papers. Each passage of `initial_docs` becomes a
+separate paper, in this order, because citations use these numbers. If all passages name the number
+of their `paper`, as in exports, they become paragraphs of these papers instead.
 
 Exported rows have additional fields for data that the published layout does not cover. Unknown
 fields are kept and exported again.
@@ -48,8 +48,8 @@ _STYLE = ("style", "stylistic")
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return the rows of a published session: its model, its question and the session itself.
 
-    A turn without a rating is kept without one. A turn without an answer is left out, and the next
-    turn revises the same text, or the edited text that replaces it. The import reports both.
+    A turn without a rating is imported without one. A turn without an answer is skipped, and the
+    next turn revises the same text, or the edited text that replaces it. The import reports both.
 
     Raises RefusedError for a session that cannot be imported, so that the other sessions of the
     file are imported; raises FieldError for a row in another layout.
@@ -130,7 +130,7 @@ def _papers(
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return papers made from passages, and the passages as references to these papers.
 
-    A paper has no other paragraphs than its passages. A paper without a passage has only a title.
+    The only paragraphs of a paper are its passages. A paper without a passage has only a title.
     """
     numbers: list[Any] = [one.get("paper") for one in docs]
     if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):

@@ -138,7 +138,7 @@ class Session:
 
     @property
     def current(self) -> Mapping[str, Any]:
-        """The turn in progress, in the form in which it is stored; empty between turns."""
+        """The turn in progress, as it is stored; empty between turns."""
         return self._state.current
 
     @property

@@ -114,7 +114,7 @@ class Collected:
     `turns`: the turns of all sessions, by their places
     `labels`: question (a key of `ASKS`) → labeller → place → code
     `seconds`: ratings of turns by people other than the author of the session
-    `people`: number of annotations by annotator, the most first
+    `people`: number of annotations by annotator, in descending order
     `named`: returns the name under which a model or a person may be shown
     `dropped`: number of second ratings and labels that were left out, by reason
     `ids`: labeller → id of the person or name of the model, which are the same in every project

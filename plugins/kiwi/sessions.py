@@ -268,7 +268,7 @@ def with_prepared(
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:
-    """Return the session with this id, or with this name in the form that exports use.
+    """Return the session with this id, or with this name as in exports.
 
     The names are “question:annotator” and “question:model:annotator”. Raises RefusedError if there
     is no such session, and if several sessions match.

@@ -187,8 +187,8 @@ class DraftOptions(Asking):
 class DraftJob:
     """Write a response to each prompt.
 
-    With its last draft, a demonstration becomes an item. The project's secret seed selects one of
-    its texts as the response.
+    A demonstration becomes an item when its last draft has been written. The project's secret seed
+    selects one of its texts as the response.
     """
 
     key: ClassVar[str] = "draft"

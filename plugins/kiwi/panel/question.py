@@ -142,7 +142,7 @@ class QuestionPage(QWidget):
         return {**self._typed(), "of": of}
 
     def restore(self, draft: Mapping[str, Any]) -> None:
-        """Restore an unsaved text and show a note about it, unless it was saved since."""
+        """Restore an unsaved text and show a note about it, unless it has been saved since."""
         self.start(str(draft.get("of") or ""))
         line, name = self._line, str(draft.get("id") or "").strip()
         self._fill(draft)
@@ -315,7 +315,7 @@ class QuestionPage(QWidget):
         self._filling = False
 
     def _go_on(self) -> None:
-        """Continue with the question that was just saved, because the person typed meanwhile."""
+        """Continue with the question that was just saved, because the person is still typing."""
         name = self._sent["id"]
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent

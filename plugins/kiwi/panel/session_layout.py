@@ -1,8 +1,7 @@
 """Layout of the session page: papers | answer, with turns and passages below | the turn.
 
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
-of buttons switches between them. This module knows nothing about answers; `session.py` does. It is
-one module of more than 450 lines because all of it decides on the same few sizes and visibilities.
+of buttons switches between them. This module knows nothing about answers; `session.py` does.
 
 The module is longer than most because wide and narrow windows show the same parts in different
 places.
@@ -171,7 +170,7 @@ class SessionLayout(QObject):
     It decides which parts are visible and how large they are, and has the actions on their texts.
 
     `has_turns`: whether turns can be shown below; false for pages that show one turn at a time
-    `above`: widgets above the questions at which Tab stops, in reading order
+    `above`: widgets above the questions that Tab reaches, in reading order
     `scarce`: whether the window is small, so that only one part is shown at a time
     `arranged`: emitted after parts were shown or hidden: the value of `scarce`
     """

@@ -47,7 +47,7 @@ class SessionCalls(QObject):
 
     @property
     def has_models(self) -> bool:
-        """Whether the window lets people ask models here; not where items are only previewed."""
+        """Whether people can ask models here; false where items are only previewed."""
         return self._turns is not None
 
     def set_models(self, models: ModelCalls | None) -> None:
