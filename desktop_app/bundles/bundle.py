@@ -391,7 +391,7 @@ def write_bundle(
     `records`: each is a `Record`, or its JSON data with one more field `rev`
     `background`: like `records`, for background answers
 
-    Records of the kind `background` are stored in an entry of their own, in whichever of the two
+    Records of the kind `background` are stored in a separate entry, in whichever of the two
     arguments they are passed. Order and repetition do not matter: without encryption, equal content
     and signer give equal bytes.
 

@@ -489,7 +489,7 @@ def prompts(
 
 
 def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
-    """Return the named protocol, or without a name the only one that has the prompt `key`."""
+    """Return the named protocol, or, without a name, the only one with the prompt `key`."""
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
     # --protocol is not needed for a prompt that only one protocol has.

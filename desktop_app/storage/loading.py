@@ -128,7 +128,7 @@ def load(fs: FileSystem, path: Path) -> Loaded:
 
 
 def load_steadily(fs: FileSystem, path: Path) -> Loaded:
-    """Load a store without a lock; try again if a compaction replaces files meanwhile."""
+    """Load a store without a lock; try again if a compaction replaces files in the meantime."""
     attempts = 0
     while True:
         attempts += 1
@@ -323,7 +323,7 @@ def _salvage(
     snapshot: SalvagedSnapshot,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all verified saves to what is left of the snapshot, and report everything else."""
+    """Apply all verified saves to what remains of the snapshot, and report everything else."""
     seq = snapshot.position.seq if snapshot.position is not None else 0
     chain = snapshot.position.chain if snapshot.position is not None else ""
     pending: list[SaveLine] = []

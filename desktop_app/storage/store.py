@@ -43,7 +43,7 @@ def utc_now() -> datetime:
 
 @dataclass(slots=True)
 class OpenReport:
-    """What was found when a store was opened. All of it should be shown to the user.
+    """Findings when a store was opened. All of them should be shown to the user.
 
     `torn`: incomplete saves at the ends of journal segments, and where their copies are
     `problems`: damage, as plain sentences with file and line
@@ -62,7 +62,7 @@ class Store:
 
     `records`: JournalDB of the records and everything that belongs to them
     `drafts`: JournalDB of the drafts, equally durable but in separate files
-    `report`: what was found when the store was opened
+    `report`: findings when the store was opened
     """
 
     records: JournalDB

@@ -59,7 +59,7 @@ class TurnQueue:
 
         `queued`: the turn came from the queue, so it goes first
 
-        Returns False if this has happened too often; the turn counts as failed then.
+        Returns False if this has happened too often, in which case the turn counts as failed.
         """
         self._returns[place] = self._returns.get(place, 0) + 1
         if self._returns[place] > _MOST_RETURNS:

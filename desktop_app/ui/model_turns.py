@@ -17,7 +17,8 @@ Other parts may be edited. Guarantees:
 - Streamed text comes from `models.asked`, which also announces the calls of turns; check
   `request.purpose` and `in_sight`. When an item is shown again, `under_way` returns its calls.
 - `stop`, Esc and the menu action stop the visible item's turn and keep what the person wrote.
-- A turn continues after its item is left and updates the item's draft. Errors then post a notice.
+- A turn continues after the person leaves its item, and updates the item's draft. Errors then post
+  a notice.
 - If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
   the server is back, queued turns run one after the other, starting with the visible item. Turns
   that were waiting when the workspace was closed are queued too. `start` skips the queue.

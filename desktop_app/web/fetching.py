@@ -239,7 +239,7 @@ class Fetcher:
 
 
 class _Host:
-    """The state of one host, which gets one request at a time, with a pause after each."""
+    """The state of one host, which receives one request at a time, with a pause after each."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -265,7 +265,7 @@ class _Host:
 def _proxy(url: httpx2.URL) -> str | None:
     """Return the system's proxy for an address.
 
-    Returns None without a proxy, and for localhost and numeric addresses, which are checked here.
+    Returns None if there is none, and for localhost and numeric addresses, which are checked here.
     """
     host = addresses.host_of(url)
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
@@ -285,7 +285,7 @@ def _request(
 ) -> httpx2.Request:
     """Return a request to a numeric address that names the intended host in its headers.
 
-    Without an address, which a proxy then resolves, the request is for the URL itself.
+    Without an address, the request is for the URL itself, whose host the proxy resolves.
     """
     sent = {
         "User-Agent": AGENT,
@@ -358,7 +358,7 @@ def _media(value: str) -> tuple[str, str]:
 
 
 def _pause_of(retry_after: str) -> float:
-    """Return the seconds in a Retry-After header, 20 at most; 1 without a number of seconds."""
+    """Return the seconds in a Retry-After header, at most 20; 1 if it is not a number."""
     digits = retry_after.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return min(_LONGEST_PAUSE, float(digits))

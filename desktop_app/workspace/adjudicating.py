@@ -246,7 +246,7 @@ def _require_unchanged(workspace: Workspace, case: Case) -> None:
 def _draft(
     workspace: Workspace, case: Case, choice: Choice, stated: Mapping[str, Any]
 ) -> tuple[Draft, dict[str, Any]]:
-    """Return the draft of a decision, and what goes into a record of its own.
+    """Return the draft of a decision, and the note that goes into a separate record.
 
     Raises ValueError if the answers are invalid.
     """

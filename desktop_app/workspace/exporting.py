@@ -444,7 +444,7 @@ def _text_questions(protocol: Protocol) -> frozenset[str]:
 
 
 def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> None:
-    """Raise UsageError if the protocol does not have a format of its own with this name."""
+    """Raise UsageError if the protocol does not define a format with this name."""
     own = workspace.protocol(protocol).formats
     if format_ not in own:
         formats = ", ".join([*FORMATS, *own])

@@ -85,7 +85,7 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
                 _require_true_records(workspace)
                 data["digest"] = workspace.records.digest()
         except NewerVersionError:
-            # A subclass of InputError with a message of its own.
+            # A subclass of InputError with its own message.
             raise
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error

@@ -278,7 +278,7 @@ def _model_points(finals: Finals) -> dict[str, Any]:
 def _review(finals: Finals) -> dict[str, Any]:
     """Return reviewers' decisions and the share of decisions that changed the critique.
 
-    Reviews of earlier revisions count, too. `change_rate` refers to all decisions.
+    Reviews of earlier revisions also count. `change_rate` refers to all decisions.
     """
     times = Counter(review.decision for review in finals.reviews)
     n = sum(times[decision] for decision in DECISIONS)

@@ -79,7 +79,7 @@ class OutputRow(Row):
     _odd: str = PrivateAttr("")
 
     def remarks(self) -> Iterable[str]:
-        """Return remarks for the import report. They exist once the record has been built."""
+        """Return remarks for the import report. They are known once the record has been built."""
         return [self._odd] if self._odd else []
 
 
@@ -185,7 +185,7 @@ class MetricRow(OfOutput):
 
 
 def _fields(row: Row, **more: Any) -> dict[str, Any]:
-    """Return all fields of a row, also unknown ones. The fields in `more` take precedence."""
+    """Return all fields of a row, including unknown ones. The fields in `more` take precedence."""
     own = row.model_dump(include=set(type(row).model_fields))
     return {**row.extra(), **own, **more}
 

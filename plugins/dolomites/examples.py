@@ -87,7 +87,7 @@ class ExampleRow(Row):
     _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks for the import report. They exist once the record has been built."""
+        """Return remarks for the import report. They are known once the record has been built."""
         return self._odd
 
     @property

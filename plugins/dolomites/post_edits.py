@@ -201,7 +201,8 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 class CorrectionRow(Row):
     """A plain text before and after a correction. All texts may be empty.
 
-    `document`: a text, unlike the field of this name in passages and sources, which is a key or id
+    `document`: a text, unlike the field with this name in passages and sources, which is a key or
+        id
     `explanation`: why the text was corrected
     """
 

@@ -95,7 +95,7 @@ class ItemRow(Row):
         return self
 
     def judged(self) -> list[dict[str, str]]:
-        """Return the texts to judge, in the form in which an item's content contains them."""
+        """Return the texts to judge, as an item's content contains them."""
         if self.texts is None:
             return [{"text": self.text or ""}]
         return [{"text": t.text} | ({"title": t.title} if t.title else {}) for t in self.texts]

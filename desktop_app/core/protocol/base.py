@@ -67,7 +67,7 @@ class Protocol(ABC):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        """Return the rows of one kind, in a stable order and in the form of imported rows.
+        """Return the rows of one kind, in a stable order, as they can be imported.
 
         Models appear under their aliases unless `reveal_models`.
         """

@@ -170,7 +170,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Brought:
-    """The content of a submission, in the form in which the panel of a stage shows it.
+    """The content of a submission, as the panel of a stage shows it.
 
     `documents`: texts by the document keys in the content
     """

@@ -135,7 +135,7 @@ class Controller(QObject):
             )
 
     def close(self) -> bool:
-        """Save and close the workspace. Return False if that failed: it stays open then."""
+        """Save and close the workspace. Return False if that failed and it stays open."""
         if self._closed:
             return True
         # Models first: their answers must be recorded before the workspace closes.

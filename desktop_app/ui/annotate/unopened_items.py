@@ -54,7 +54,7 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
     leaves the answers of the open item equal, the undo history stays. For an item that is not open,
     the change is on disk when this returns.
 
-    Raises the errors of `change`, and NotSavedError; nothing has changed then.
+    Raises the errors of `change`, and NotSavedError; in both cases, nothing has changed.
     """
     before = answers_at(session, place)
     answers = dict(change(before))

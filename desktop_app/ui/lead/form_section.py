@@ -146,7 +146,7 @@ class FormSection(TextsSection):
 
 
 class ConsentSection(TextsSection):
-    """The consent text, and the questions about people on a tab of their own."""
+    """The consent text, and the questions about people on a separate tab."""
 
     key = "consent"
     icon = "consent"

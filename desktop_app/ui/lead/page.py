@@ -199,7 +199,7 @@ class LeadPage(QWidget):
             self.section.focus_on(self.section.first_control() or self.rail)
 
     def go_back(self) -> None:
-        """Show the section that was shown before, in the state in which it was left."""
+        """Return to the previous section, restoring its state."""
         if self._visited:
             key, state = self._visited.pop()
             number = len(self._visited)

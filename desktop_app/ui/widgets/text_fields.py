@@ -75,7 +75,7 @@ class LineField(Field):
         mark_problem(self.line, wrong)
 
     def _answer(self) -> str:
-        """Return the text of the field in the form in which it is emitted."""
+        """Return the text of the field as it is emitted."""
         return self.line.text()
 
     def _as_shown(self, value: Any) -> str:

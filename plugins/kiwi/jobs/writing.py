@@ -247,7 +247,7 @@ class InitialJob:
         assert isinstance(one, MissingAnswer)
         assert isinstance(options, InitialOptions)
         if one.model and one.model != brief.model:
-            # The item belongs to another model, which has a run of its own.
+            # The item belongs to another model, which has its own run.
             return []
         settings, question = self._settings, str(one.item.content["question"])
         places, texts = paragraphs(one.texts)

@@ -204,7 +204,7 @@ class SessionLayout(QObject):
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
-        # Without a parent, the history would be a window of its own if it became visible.
+        # Without a parent, the history would be a separate window if it became visible.
         if not has_turns:
             del pages[TURNS]
             self.history.setParent(panel)

@@ -450,7 +450,7 @@ class ClosingPart(OwnPart):
 
 
 class TurnHead(QWidget):
-    """The heading above the questions, which says which turn it is. Screen readers read it, too."""
+    """The heading above the questions, with the number of the turn. Screen readers also read it."""
 
     def __init__(self) -> None:
         super().__init__()
