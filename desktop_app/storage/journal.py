@@ -158,7 +158,7 @@ class JournalStorage(Storage):
                         problems=loaded.problems[0],
                     ),
                     file=self.path.name,
-                    hint=msg("Open it read-only to salvage what verifies, or restore a backup."),
+                    hint=msg("Open it read-only to salvage the intact data, or restore a backup."),
                 )
             self.read_only_reason = self.read_only_reason or msg("the file is damaged")
         self._memory = Memory(loaded.tables)

@@ -335,7 +335,7 @@ def _salvage(
         if pending:
             if pending[-1].more and at_end:
                 result.problems.append(
-                    msg("save {seq} is incomplete and was left out", seq=pending[0].seq)
+                    msg("save {seq} is incomplete and was skipped", seq=pending[0].seq)
                 )
             else:
                 for part in pending:
@@ -381,7 +381,7 @@ def _salvage(
             # The line itself verifies, so it is applied. Only the gap before it is reported.
             if expected and line.previous != expected:
                 text = msg(
-                    "{name}, line {number}: does not follow the line before it",
+                    "{name}, line {number}: does not continue the previous line",
                     name=file.name,
                     number=line.number,
                 )

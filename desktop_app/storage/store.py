@@ -317,7 +317,10 @@ class Store:
                     name=name,
                     problems=problems[0],
                 ),
-                hint=msg("Choose another backup, or open this one read-only to see what is left."),
+                hint=msg(
+                    "Choose another backup, or open this one read-only to see what it "
+                    "still contains."
+                ),
             )
         # A damaged store was opened read-only, so it does not hold the lock yet.
         if self._lock is None:

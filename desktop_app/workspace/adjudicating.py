@@ -99,7 +99,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
         names = [one.title for one in case.fields if one.unit in open_units and one.differs]
         raise RefusedError(
             msg("not decided yet: {fields}", fields=", ".join(dict.fromkeys(names)) or case.name),
-            hint=msg("Choose a version of each field that differs."),
+            hint=msg("Choose a version for each field that differs."),
         )
     try:
         stated = note.fields()
@@ -107,7 +107,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     except ValueError as error:
         name, reason = field_and_reason(error)
         raise InputError(
-            msg("the chosen answers do not fit together: {reason}", reason=reason),
+            msg("the chosen answers contradict each other: {reason}", reason=reason),
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
@@ -239,7 +239,7 @@ def _require_unchanged(workspace: Workspace, case: Case) -> None:
     if not same:
         raise RefusedError(
             msg("the answers have changed since they were shown; nothing was saved"),
-            hint=msg("They are shown again. Decide once more."),
+            hint=msg("The current answers are now shown. Decide again."),
         )
 
 
@@ -370,7 +370,7 @@ def _why_not_undone(workspace: Workspace, entry: Mapping[str, Any]) -> str:
     for rev in own:
         record = records.get(rev)
         if record is None:
-            return msg("the last decision is not here any more")
+            return msg("the last decision no longer exists")
         children = (one for one in records.history(record.kind, record.key) if rev in one.parents)
         if any(child.rev not in own for child in children):
             return msg("a later record replaces the last decision")

@@ -279,7 +279,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
     if what == "versions":
         if (kind, key) not in workspace.records.conflicts():
             raise RefusedError(
-                msg("this conflict is resolved already"), hint=msg("Choose another one.")
+                msg("this conflict has already been resolved"), hint=msg("Choose another one.")
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:
@@ -406,7 +406,7 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
     given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage))
     if not given:
         raise RefusedError(
-            msg("no two people's answers about this item count any more"),
+            msg("fewer than two people's answers about this item still count"),
             hint=msg("Choose another item."),
         )
     form = protocol.stage(stage).form()

@@ -436,7 +436,7 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
             )
         if one.parts and parts and one.name in mapping.uses.values():
             problems.append(
-                msg("“{field}” is read from a whole column and from parts", field=one.name)
+                msg("“{field}” is read from a column and also from numbered parts", field=one.name)
             )
     return problems
 

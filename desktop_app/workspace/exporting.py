@@ -207,7 +207,7 @@ def _check_output(
         if output.suffix.lower() in _SUFFIXES and not output.is_dir():
             raise UsageError(
                 msg("the format {format} makes several files", format=format_),
-                hint=msg("Give a folder after -o."),
+                hint=msg("Specify a folder after -o."),
             )
         require_free_output(output)
         return False
@@ -496,7 +496,7 @@ def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
 
 def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a folder."))
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Choose a folder."))
     make_folder(folder)
 
 

@@ -223,7 +223,7 @@ def check(path: str, text: str, *, file: str) -> None:
         raise InputError(
             msg("the consent text is empty"),
             file=file,
-            hint=msg("To ask for no consent, use: proofdesk import DIR --what consent --none"),
+            hint=msg("If you do not need consent, use: proofdesk import DIR --what consent --none"),
         )
 
 

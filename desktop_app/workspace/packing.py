@@ -134,7 +134,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person),
+            msg("“{person}” is yourself", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
@@ -225,8 +225,8 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
         raise UsageError(
             msg("no encryption key is known for “{name}”", name=name),
             hint=msg(
-                "Give an age recipient (age1…), a file of them, or the id of a person whose "
-                "bundle was merged before."
+                "Specify an age recipient (age1…), a file of recipients, or the id of "
+                "a person whose bundle has been merged."
             ),
         )
     return bundle_keys.parse_recipients([name])

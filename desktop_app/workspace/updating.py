@@ -80,7 +80,7 @@ def update_bundles(
             if one.lock == "passphrase" and not passphrase:
                 raise UsageError(
                     msg("{name} is encrypted with a passphrase", name=one.file.name),
-                    hint=msg("Give the passphrase, so that the new file is encrypted, too."),
+                    hint=msg("Enter the passphrase, so that the new file is also encrypted."),
                 )
             report.written.append(
                 pack(

@@ -6220,6 +6220,10 @@
         <translation>--format muss einer dieser Werte sein: {known}.</translation>
     </message>
     <message>
+        <source>--release and --to contradict each other: released items go to nobody</source>
+        <translation>--release und --to widersprechen sich: Zurückgezogene Aufgaben gehen an niemanden</translation>
+    </message>
+    <message>
         <source>--what must be one of: {known}.</source>
         <translation>--what muss einer dieser Werte sein: {known}.</translation>
     </message>
@@ -6536,10 +6540,6 @@
         <translation>Alle relevanten Informationen</translation>
     </message>
     <message>
-        <source>Also wrong: {value}</source>
-        <translation>Außerdem falsch: {value}</translation>
-    </message>
-    <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
         <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
@@ -6720,10 +6720,6 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>Ask for the binary format, or convert it with the age program.</source>
         <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -6736,8 +6732,8 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or give the correct key (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie den richtigen Schlüssel an (--identity).</translation>
+        <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the server&apos;s administrator for its CA certificate file.</source>
@@ -6944,8 +6940,8 @@
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
-        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
+        <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
+        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -6984,6 +6980,10 @@
         <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
     </message>
     <message>
+        <source>Choose a file name that ends in .csv or .jsonl.</source>
+        <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
+    </message>
+    <message>
         <source>Choose a file whose name ends in .proofdesk.</source>
         <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
     </message>
@@ -6992,8 +6992,20 @@
         <translation>Wählen Sie einen von Proofdesk angelegten Ordner. Er enthält eine Datei records.json.</translation>
     </message>
     <message>
+        <source>Choose a folder.</source>
+        <translation>Wählen Sie einen Ordner.</translation>
+    </message>
+    <message>
         <source>Choose a model that has outputs, or leave the base model empty.</source>
         <translation>Wählen Sie ein Modell mit Ergebnissen, oder lassen Sie das Basismodell leer.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder.</source>
+        <translation>Wählen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder. Nothing in this one was changed.</source>
+        <translation>Wählen Sie einen neuen Ordner. In diesem wurde nichts geändert.</translation>
     </message>
     <message>
         <source>Choose a new or an empty folder.</source>
@@ -7008,12 +7020,12 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
-        <source>Choose a version of each field that differs.</source>
-        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+        <source>Choose a version for each field that differs.</source>
+        <translation>Wählen Sie für jedes Feld mit Unterschieden eine Fassung.</translation>
     </message>
     <message>
-        <source>Choose another backup, or open this one read-only to see what is left.</source>
-        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+        <source>Choose another backup, or open this one read-only to see what it still contains.</source>
+        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was sie noch enthält.</translation>
     </message>
     <message>
         <source>Choose another encoding.</source>
@@ -7684,6 +7696,14 @@
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
     <message>
+        <source>Enter the passphrase with which the backup was made.</source>
+        <translation>Geben Sie die Passphrase ein, mit der die Sicherung angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>Enter the passphrase, so that the new file is also encrypted.</source>
+        <translation>Geben Sie die Passphrase ein, damit auch die neue Datei verschlüsselt wird.</translation>
+    </message>
+    <message>
         <source>Enter the passphrase.</source>
         <translation>Geben Sie die Passphrase ein.</translation>
     </message>
@@ -7790,6 +7810,10 @@
     <message>
         <source>Excluding items</source>
         <translation>Das Ausschließen von Aufgaben</translation>
+    </message>
+    <message>
+        <source>Existing connections: {known}.</source>
+        <translation>Vorhandene Verbindungen: {known}.</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -7936,48 +7960,8 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
-        <source>Give a file name that ends in .csv or .jsonl.</source>
-        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
-    </message>
-    <message>
-        <source>Give a folder after -o.</source>
-        <translation>Geben Sie nach -o einen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a folder.</source>
-        <translation>Geben Sie einen Ordner an.</translation>
-    </message>
-    <message>
         <source>Give a model or person with labels in this project, or leave it empty.</source>
         <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
-    </message>
-    <message>
-        <source>Give a new folder.</source>
-        <translation>Geben Sie einen neuen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a new folder. Nothing in this one was changed.</source>
-        <translation>Geben Sie einen neuen Ordner an. In diesem wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>Give a person or a fingerprint listed by: proofdesk keys DIR.</source>
-        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
-    </message>
-    <message>
-        <source>Give a public key (age1…) or a file with one per line.</source>
-        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
-    </message>
-    <message>
-        <source>Give a shorter one with --title.</source>
-        <translation>Geben Sie mit --title einen kürzeren an.</translation>
-    </message>
-    <message>
-        <source>Give an age recipient (age1…), a file of them, or the id of a person whose bundle was merged before.</source>
-        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
-    </message>
-    <message>
-        <source>Give an item id.</source>
-        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
     </message>
     <message>
         <source>Give each example its own “variant_set”.</source>
@@ -7988,36 +7972,12 @@
         <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
     </message>
     <message>
-        <source>Give it with --set NAME=VALUE.</source>
-        <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
-    </message>
-    <message>
         <source>Give its row id, its position in the set, or a model that wrote only one.</source>
         <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
-        <source>Give one with --protocol.</source>
-        <translation>Geben Sie eines mit --protocol an.</translation>
-    </message>
-    <message>
-        <source>Give one with --reason.</source>
-        <translation>Geben Sie ihn mit --reason an.</translation>
-    </message>
-    <message>
-        <source>Give one with --title.</source>
-        <translation>Geben Sie einen mit --title an.</translation>
-    </message>
-    <message>
         <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase that the backup was made with.</source>
-        <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase, so that the new file is encrypted, too.</source>
-        <translation>Geben Sie die Passphrase an, damit auch die neue Datei verschlüsselt ist.</translation>
     </message>
     <message>
         <source>Given up</source>
@@ -8154,6 +8114,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
+        <translation>Wenn Sie keine Einwilligung brauchen: proofdesk import DIR --what consent --none</translation>
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
@@ -8356,15 +8320,11 @@
         <translation>Es gibt: {mine}.</translation>
     </message>
     <message>
-        <source>It has: {model_fields}.</source>
-        <translation>Es gibt: {model_fields}.</translation>
-    </message>
-    <message>
         <source>It lists: {known}.</source>
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
-        <source>It may be finished already, or have another name.</source>
+        <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
@@ -8622,10 +8582,6 @@
     <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
-    </message>
-    <message>
-        <source>Leave them out, or resume them first: people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
     </message>
     <message>
         <source>Left out of the export until you accept them</source>
@@ -8920,10 +8876,6 @@
         <translation>Name der Variantensätze</translation>
     </message>
     <message>
-        <source>Name the people who drop out.</source>
-        <translation>Nennen Sie die Personen, die ausfallen.</translation>
-    </message>
-    <message>
         <source>Names may contain lower-case letters, digits and _.</source>
         <translation>Namen dürfen Kleinbuchstaben, Ziffern und _ enthalten.</translation>
     </message>
@@ -9176,8 +9128,8 @@
         <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
     </message>
     <message>
-        <source>Open it read-only to salvage what verifies, or restore a backup.</source>
-        <translation>Öffnen Sie ihn nur zum Lesen, um zu retten, was der Prüfung standhält, oder stellen Sie eine Sicherung wieder her.</translation>
+        <source>Open it read-only to salvage the intact data, or restore a backup.</source>
+        <translation>Öffnen Sie ihn nur zum Lesen, um die unbeschädigten Daten zu retten, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
@@ -9202,6 +9154,10 @@
     <message>
         <source>Other</source>
         <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Other errors: {value}</source>
+        <translation>Weitere Fehler: {value}</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -9716,6 +9672,10 @@
         <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
+        <source>Remove them from the list, or resume them first: people DIR resume ID.</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
+    </message>
+    <message>
         <source>Removing people</source>
         <translation>Personen entfernen</translation>
     </message>
@@ -9940,6 +9900,10 @@
         <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
     </message>
     <message>
+        <source>Same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
+    </message>
+    <message>
         <source>Same winners</source>
         <translation>Gleiche Sieger</translation>
     </message>
@@ -9976,16 +9940,16 @@
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
-        <source>Save it as text in UTF-8, or leave it out.</source>
-        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Save it without a password first, if you are allowed to.</source>
         <translation>Speichern Sie die Datei zuerst ohne Passwort, wenn Sie das dürfen.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 text, or exclude it.</source>
+        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Score</source>
@@ -10080,18 +10044,6 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
-        <source>See its message.</source>
-        <translation>Lesen Sie die Meldung des Servers.</translation>
-    </message>
-    <message>
-        <source>See its message. Often a filter blocks a text.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft hält ein Filter einen Text auf.</translation>
-    </message>
-    <message>
-        <source>See its message. Often the model does not support a parameter.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
-    </message>
-    <message>
         <source>See the models it has: proofdesk connections test {name}</source>
         <translation>Welche Modelle es gibt, zeigt: proofdesk connections test {name}</translation>
     </message>
@@ -10100,8 +10052,20 @@
         <translation>Die Namen zeigt: proofdesk backups DIR</translation>
     </message>
     <message>
-        <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
-        <translation>Lesen Sie die Meldung des Servers: Dem Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text aufgehalten.</translation>
+        <source>See the server&apos;s message.</source>
+        <translation>Lesen Sie die Meldung des Servers.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, a filter has blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft hat ein Filter den Text blockiert.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, the model does not support a parameter.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message: the API key may lack a permission, or a filter may have blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers: Dem API-Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text blockiert.</translation>
     </message>
     <message>
         <source>See: proofdesk conflicts DIR.</source>
@@ -10152,6 +10116,10 @@
         <translation>Setzen Sie stattdessen ca_file auf die CA-Zertifikate des Servers.</translation>
     </message>
     <message>
+        <source>Set it with --set NAME=VALUE.</source>
+        <translation>Setzen Sie sie mit --set NAME=WERT.</translation>
+    </message>
+    <message>
         <source>Set of statements on a scale</source>
         <translation>Aussagen auf einer Skala</translation>
     </message>
@@ -10190,6 +10158,10 @@
     <message>
         <source>Settings with each other</source>
         <translation>Abläufe miteinander</translation>
+    </message>
+    <message>
+        <source>Settings: {model_fields}.</source>
+        <translation>Einstellungen: {model_fields}.</translation>
     </message>
     <message>
         <source>Share</source>
@@ -10252,12 +10224,12 @@
         <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
     </message>
     <message>
-        <source>Shorten it or move it away.</source>
-        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>Shorten it.</source>
         <translation>Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Shorten the file, or move it elsewhere.</source>
+        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -10304,16 +10276,56 @@
         <translation>Bestimmte Änderung</translation>
     </message>
     <message>
+        <source>Specify a folder after -o.</source>
+        <translation>Geben Sie nach -o einen Ordner an.</translation>
+    </message>
+    <message>
+        <source>Specify a person or a fingerprint listed by: proofdesk keys DIR.</source>
+        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
+    </message>
+    <message>
+        <source>Specify a public key (age1…) or a file with one key per line.</source>
+        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
+    </message>
+    <message>
+        <source>Specify a shorter one with --title.</source>
+        <translation>Geben Sie mit --title einen kürzeren an.</translation>
+    </message>
+    <message>
+        <source>Specify an age recipient (age1…), a file of recipients, or the id of a person whose bundle has been merged.</source>
+        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
+    </message>
+    <message>
+        <source>Specify an item id.</source>
+        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --protocol.</source>
+        <translation>Geben Sie eines mit --protocol an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --title.</source>
+        <translation>Geben Sie einen mit --title an.</translation>
+    </message>
+    <message>
+        <source>Specify the people whose items should move.</source>
+        <translation>Geben Sie die Personen an, deren Aufgaben verschoben werden sollen.</translation>
+    </message>
+    <message>
         <source>Split into development and test</source>
         <translation>Aufteilung in Entwicklung und Test</translation>
     </message>
     <message>
-        <source>Split it, or leave it out.</source>
-        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Split the file, or exclude it.</source>
+        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Stacked bars</source>
@@ -10436,6 +10448,10 @@
         <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
+        <source>The current answers are now shown. Decide again.</source>
+        <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
         <translation>Die Datei wurde bei der Übertragung verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
     </message>
@@ -10488,10 +10504,6 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
-        <source>The same row as in line {first}</source>
-        <translation>Dieselbe Zeile wie Zeile {first}</translation>
-    </message>
-    <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
         <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
     </message>
@@ -10512,20 +10524,12 @@
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
-        <source>There are: {known}.</source>
-        <translation>Es gibt: {known}.</translation>
-    </message>
-    <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There is not enough data to say how well annotators agree.</source>
         <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to agree to.</source>
-        <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
     <message>
         <source>There is nothing to answer.</source>
@@ -10538,10 +10542,6 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
-    </message>
-    <message>
-        <source>They are shown again. Decide once more.</source>
-        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
     <message>
         <source>They become items when you accept them.</source>
@@ -10608,12 +10608,12 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
-        <translation>Um keine Einwilligung zu erbitten: proofdesk import DIR --what consent --none</translation>
-    </message>
-    <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+    </message>
+    <message>
+        <source>To exclude a person&apos;s work, undo the merge that added it.</source>
+        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To have people compare the pairs, import the file with --what label_pairs.</source>
@@ -10626,10 +10626,6 @@
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>To leave a person&apos;s work out, undo the merge that added it.</source>
-        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
@@ -10678,6 +10674,10 @@
     <message>
         <source>Try again, or reword the prompt.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie den Prompt um.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -11144,6 +11144,10 @@
         <translation>Ja/Nein α</translation>
     </message>
     <message>
+        <source>You can annotate without agreeing to anything.</source>
+        <translation>Sie können ohne Zustimmung annotieren.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -11316,10 +11320,6 @@
         <translation>ein Projekt braucht einen Titel</translation>
     </message>
     <message>
-        <source>a query has between 1 and {most_hits} hits</source>
-        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
-    </message>
-    <message>
         <source>a question cannot depend on its own answer</source>
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
     </message>
@@ -11484,6 +11484,10 @@
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
     </message>
     <message>
+        <source>already have it: {has}</source>
+        <translation>haben sie schon: {has}</translation>
+    </message>
+    <message>
         <source>also create examples for tasks without documents</source>
         <translation>auch für Schreibaufgaben ohne Dokumente Beispiele erstellen</translation>
     </message>
@@ -11492,8 +11496,8 @@
         <translation>immer das längere</translation>
     </message>
     <message>
-        <source>an age file in its text form (armoured)</source>
-        <translation>eine age-Datei in Textform (armoured)</translation>
+        <source>an age file in text format (armoured)</source>
+        <translation>eine age-Datei im Textformat (armoured)</translation>
     </message>
     <message>
         <source>an age file of an unknown version</source>
@@ -11560,7 +11564,7 @@
         <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
     </message>
     <message>
-        <source>an entry&apos;s name reaches beyond the directory</source>
+        <source>an entry&apos;s name extends beyond the directory</source>
         <translation>der Name eines Bestandteils reicht über das Verzeichnis hinaus</translation>
     </message>
     <message>
@@ -11580,8 +11584,12 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an overlap of {overlap} assigns nothing</source>
-        <translation>eine Überlappung von {overlap} weist nichts zu</translation>
+        <source>an old spreadsheet format, which cannot be read</source>
+        <translation>ein altes Tabellenformat, das nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>an overlap of {overlap} would assign nothing</source>
+        <translation>eine Überlappung von {overlap} würde nichts zuweisen</translation>
     </message>
     <message>
         <source>an unfinished workspace without a project</source>
@@ -11604,7 +11612,7 @@
         <translation>Annotationen von „{person}“ ohne Nachweis: {count} ({items})</translation>
     </message>
     <message>
-        <source>annotations for a stage that their protocol does not have</source>
+        <source>annotations for a stage that does not exist in their protocol</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
     </message>
     <message>
@@ -11612,12 +11620,12 @@
         <translation>Annotationen, die mit dem bekannten Schlüssel der jeweiligen Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
-        <source>another file now has its name</source>
-        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
+        <source>another address</source>
+        <translation>einer anderen Adresse</translation>
     </message>
     <message>
-        <source>another position</source>
-        <translation>einer anderen Adresse</translation>
+        <source>another file now has its name</source>
+        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
         <source>another window or program has this workspace open</source>
@@ -11648,12 +11656,8 @@
         <translation>zurückgegebene Antworten: {count}</translation>
     </message>
     <message>
-        <source>answers that are not in their normal form</source>
+        <source>answers that are not in normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
-    </message>
-    <message>
-        <source>answers that are not valid ({error})</source>
-        <translation>Antworten, die nicht gültig sind ({error})</translation>
     </message>
     <message>
         <source>answers that were accepted under a new key: {count} ({names})</source>
@@ -11706,6 +11710,10 @@
     <message>
         <source>belongs to another project (“{title}”)</source>
         <translation>gehört zu einem anderen Projekt („{title}“)</translation>
+    </message>
+    <message>
+        <source>between 1 and {most_hits} hits per query are possible</source>
+        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>between two entries</source>
@@ -11798,6 +11806,14 @@
     <message>
         <source>choose the kind of instruction</source>
         <translation>wählen Sie die Art der Anweisung</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, but was signed by “{person}”</source>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, whose key is not on this computer</source>
+        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -12148,6 +12164,10 @@
         <translation>weniger als zwei Paare</translation>
     </message>
     <message>
+        <source>fewer than two people&apos;s answers about this item still count</source>
+        <translation>zu dieser Aufgabe zählen nur noch die Antworten von weniger als zwei Personen</translation>
+    </message>
+    <message>
         <source>fewer than two units have two ratings</source>
         <translation>weniger als zwei Einheiten haben zwei Urteile</translation>
     </message>
@@ -12208,12 +12228,8 @@
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
     <message>
-        <source>had another order in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} eine andere Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
-    </message>
-    <message>
-        <source>had other points in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} andere Stufen: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <source>had different points in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} andere Stufen: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
@@ -12276,8 +12292,8 @@
         <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
-        <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
-        <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+        <source>has no text in “{language}”, the language of the form: add one, or change “language”</source>
+        <translation>hat keinen Text in „{language}“, der Sprache des Formulars: Ergänzen Sie ihn, oder ändern Sie „language“</translation>
     </message>
     <message>
         <source>has no ticked criterion</source>
@@ -12310,10 +12326,6 @@
     <message>
         <source>have another item of its group: {others}</source>
         <translation>haben eine andere Aufgabe derselben Gruppe: {others}</translation>
-    </message>
-    <message>
-        <source>have it already: {has}</source>
-        <translation>haben sie schon: {has}</translation>
     </message>
     <message>
         <source>how freely the model words its answers, 0 to 2</source>
@@ -12386,6 +12398,10 @@
     <message>
         <source>interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>invalid answers ({error})</source>
+        <translation>ungültige Antworten ({error})</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -12536,8 +12552,8 @@
         <translation>ist keine Datei</translation>
     </message>
     <message>
-        <source>is not a file, but has the name of a file that is read from here</source>
-        <translation>ist keine Datei, trägt aber den Namen einer Datei, die hier gelesen wird</translation>
+        <source>is not a file, although Proofdesk reads a file with this name</source>
+        <translation>ist keine Datei, obwohl Proofdesk eine Datei mit diesem Namen liest</translation>
     </message>
     <message>
         <source>is not a known field; fields are {fields}</source>
@@ -12688,7 +12704,7 @@
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
-        <source>is signed with a different key than “{sender}” used before (now {fingerprint}, before {known})</source>
+        <source>is signed with a different key from the one “{sender}” used before (now {fingerprint}, before {known})</source>
         <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
     </message>
     <message>
@@ -13276,6 +13292,10 @@
         <translation>muss größer als {context} sein</translation>
     </message>
     <message>
+        <source>must be non-empty text</source>
+        <translation>muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
         <source>must be one letter or digit</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
     </message>
@@ -13312,16 +13332,12 @@
         <translation>muss „left“, „right“ oder „tie“ sein</translation>
     </message>
     <message>
-        <source>must be sorted and without repetition</source>
-        <translation>muss sortiert und ohne Wiederholung sein</translation>
+        <source>must be sorted and without duplicates</source>
+        <translation>muss sortiert und ohne Duplikate sein</translation>
     </message>
     <message>
         <source>must be text</source>
         <translation>muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>must be text that is not empty</source>
-        <translation>muss ein nicht leerer Text sein</translation>
     </message>
     <message>
         <source>must be text: put it in quotes</source>
@@ -13672,6 +13688,10 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
+        <source>no person was specified</source>
+        <translation>es wurde keine Person angegeben</translation>
+    </message>
+    <message>
         <source>no point states whether the revision addresses it</source>
         <translation>zu keinem Punkt ist angegeben, ob die Überarbeitung ihn berücksichtigt</translation>
     </message>
@@ -13782,10 +13802,6 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
-    </message>
-    <message>
-        <source>no two people&apos;s answers about this item count any more</source>
-        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -13952,6 +13968,10 @@
         <translation>keine Tabelle (XLSX), oder beschädigt</translation>
     </message>
     <message>
+        <source>not a valid signature</source>
+        <translation>keine gültige Signatur</translation>
+    </message>
+    <message>
         <source>not a {suffix} file</source>
         <translation>keine {suffix}-Datei</translation>
     </message>
@@ -13974,10 +13994,6 @@
     <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
-    </message>
-    <message>
-        <source>not in the format of a signature</source>
-        <translation>hat nicht die Form einer Signatur</translation>
     </message>
     <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
@@ -14488,10 +14504,6 @@
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
     </message>
     <message>
-        <source>released items go to nobody</source>
-        <translation>zurückgezogene Aufgaben gehen an niemanden</translation>
-    </message>
-    <message>
         <source>returned to its author</source>
         <translation>zur Überarbeitung zurückgegeben</translation>
     </message>
@@ -14504,16 +14516,8 @@
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
     <message>
-        <source>save {seq} is incomplete and was left out</source>
-        <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, but “{person}” signed it</source>
-        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, whose key is not on this computer</source>
-        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
+        <source>save {seq} is incomplete and was skipped</source>
+        <translation>Speicherung {seq} ist unvollständig und wurde übersprungen</translation>
     </message>
     <message>
         <source>scores of {judge} for {value}</source>
@@ -14560,7 +14564,7 @@
         <translation>signiert von {fingerprint}</translation>
     </message>
     <message>
-        <source>signed with a different key than the manifest names</source>
+        <source>signed with a different key from the one in the manifest</source>
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
@@ -14664,8 +14668,28 @@
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
-        <source>texts and key are sent unencrypted to another computer</source>
-        <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+        <source>texts and the API key are sent unencrypted to another computer</source>
+        <translation>Texte und API-Schlüssel werden unverschlüsselt an einen anderen Computer gesendet</translation>
+    </message>
+    <message>
+        <source>the API key for the embedding connection “{connection}” is missing</source>
+        <translation>der API-Schlüssel für die Embedding-Verbindung „{connection}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key for “{name}” is missing</source>
+        <translation>der API-Schlüssel für „{name}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key of “{name}” could not be removed from the system&apos;s keyring</source>
+        <translation>der API-Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+    </message>
+    <message>
+        <source>the API key was not stored: {problem}</source>
+        <translation>der API-Schlüssel wurde nicht gespeichert: {problem}</translation>
+    </message>
+    <message>
+        <source>the API key would be sent unencrypted to another computer</source>
+        <translation>der API-Schlüssel würde unverschlüsselt an einen anderen Computer gesendet</translation>
     </message>
     <message>
         <source>the UTF-16 text is damaged</source>
@@ -14676,8 +14700,8 @@
         <translation>der abgebrochene Durchgang</translation>
     </message>
     <message>
-        <source>the account behind the key for “{name}” has no credit left</source>
-        <translation>das Konto zum Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
+        <source>the account of the API key for “{name}” has no credit left</source>
+        <translation>das Konto zum API-Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
     </message>
     <message>
         <source>the age header combines a passphrase with other recipients</source>
@@ -14752,8 +14776,8 @@
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
     </message>
     <message>
-        <source>the chosen answers do not fit together: {reason}</source>
-        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
+        <source>the chosen answers contradict each other: {reason}</source>
+        <translation>die gewählten Antworten widersprechen sich: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -14804,16 +14828,16 @@
         <translation>der Abschluss „{degree}“ genügt nicht</translation>
     </message>
     <message>
+        <source>the directory extends beyond the file</source>
+        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
+    </message>
+    <message>
         <source>the directory holds fewer entries than it declares</source>
         <translation>das Verzeichnis hat weniger Einträge, als es angibt</translation>
     </message>
     <message>
         <source>the directory is damaged</source>
         <translation>das Verzeichnis ist beschädigt</translation>
-    </message>
-    <message>
-        <source>the directory reaches beyond the file</source>
-        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
     </message>
     <message>
         <source>the edited answer is empty: undo the edit, or write something</source>
@@ -14912,10 +14936,6 @@
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
     <message>
-        <source>the format of an old spreadsheet, which cannot be read</source>
-        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
-    </message>
-    <message>
         <source>the format {format} has no kinds of rows</source>
         <translation>das Format {format} hat keine Arten von Zeilen</translation>
     </message>
@@ -14980,39 +15000,19 @@
         <translation>die Aufgabe ist geschlossen, oder die beurteilte Antwort hat sich geändert</translation>
     </message>
     <message>
-        <source>the job failed on its input ({__name__})</source>
-        <translation>der Auftrag ist an seiner Eingabe gescheitert ({__name__})</translation>
-    </message>
-    <message>
-        <source>the key for the embedding connection “{connection}” is not known</source>
-        <translation>der Schlüssel der Verbindung „{connection}“ für Vektoren ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key for “{name}” is not known</source>
-        <translation>der Schlüssel für „{name}“ ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key of “{name}” could not be removed from the system&apos;s keyring</source>
-        <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+        <source>the job could not process its input ({__name__})</source>
+        <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
     </message>
     <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
         <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
     </message>
     <message>
-        <source>the key was not kept: {problem}</source>
-        <translation>der Schlüssel wurde nicht gespeichert: {problem}</translation>
-    </message>
-    <message>
-        <source>the key would be sent unencrypted to another computer</source>
-        <translation>der Schlüssel ginge unverschlüsselt an einen anderen Rechner</translation>
-    </message>
-    <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the last decision is not here any more</source>
+        <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
     <message>
@@ -15020,8 +15020,8 @@
         <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
-        <source>the last line has no line end</source>
-        <translation>die letzte Zeile hat kein Zeilenende</translation>
+        <source>the last line does not end with a line break</source>
+        <translation>die letzte Zeile endet nicht mit einem Zeilenumbruch</translation>
     </message>
     <message>
         <source>the last message must be from the user</source>
@@ -15136,12 +15136,12 @@
         <translation>der Artikel „{called}“ hat keine Absätze</translation>
     </message>
     <message>
-        <source>the passphrase does not open it</source>
-        <translation>die Passphrase passt nicht</translation>
-    </message>
-    <message>
         <source>the passphrase is empty</source>
         <translation>die Passphrase ist leer</translation>
+    </message>
+    <message>
+        <source>the passphrase is wrong</source>
+        <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
@@ -15188,14 +15188,6 @@
         <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
     <message>
-        <source>the provider failed (TypeError)</source>
-        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
-    </message>
-    <message>
-        <source>the provider failed ({__name__})</source>
-        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
-    </message>
-    <message>
         <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
     </message>
@@ -15230,6 +15222,14 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the search provider failed (TypeError)</source>
+        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+    </message>
+    <message>
+        <source>the search provider failed ({__name__})</source>
+        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
     <message>
         <source>the search server did not answer with JSON</source>
@@ -15628,11 +15628,7 @@
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
     <message>
-        <source>this cannot be the name of a connection</source>
-        <translation>das ist kein gültiger Name für eine Verbindung</translation>
-    </message>
-    <message>
-        <source>this conflict is resolved already</source>
+        <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
@@ -15644,12 +15640,16 @@
         <translation>das ist eine Aufgabe von {key}, keine Person: Die Zeile enthält {needed}</translation>
     </message>
     <message>
-        <source>this is not a key: it contains spaces</source>
-        <translation>das ist kein Schlüssel: Der Text enthält Leerzeichen</translation>
+        <source>this is not a valid name for a connection</source>
+        <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
-        <source>this is not a key: keys are one line of plain letters, digits and symbols</source>
-        <translation>das ist kein Schlüssel: Ein Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+        <source>this is not an API key: API keys are one line of plain letters, digits and symbols</source>
+        <translation>das ist kein API-Schlüssel: Ein API-Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+    </message>
+    <message>
+        <source>this is not an API key: it contains spaces</source>
+        <translation>das ist kein API-Schlüssel: Der Text enthält Leerzeichen</translation>
     </message>
     <message>
         <source>this is your own work and needs another reviewer</source>
@@ -15660,7 +15660,7 @@
         <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>this key file can only decrypt: it holds no signing key</source>
+        <source>this key file can only decrypt: it contains no signing key</source>
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
     <message>
@@ -15976,6 +15976,10 @@
         <translation>war in Version {before} anders: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>was in a different order in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} eine andere Reihenfolge: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
         <source>was not asked</source>
         <translation>wurde nicht gefragt</translation>
     </message>
@@ -16006,10 +16010,6 @@
     <message>
         <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
         <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
-    </message>
-    <message>
-        <source>whose items?</source>
-        <translation>wessen Aufgaben?</translation>
     </message>
     <message>
         <source>with {step}</source>
@@ -16192,7 +16192,7 @@
         <translation>{key} verwendet keine Dokumente, um Beispiele zu erstellen</translation>
     </message>
     <message>
-        <source>{key} has no form to prepare items</source>
+        <source>{key} has no form for preparing items</source>
         <translation>{key} hat kein Formular zum Vorbereiten von Aufgaben</translation>
     </message>
     <message>
@@ -16224,7 +16224,7 @@
         <translation>{key} hat keine Schreibaufgaben</translation>
     </message>
     <message>
-        <source>{key} has no unit “{name}” to do</source>
+        <source>{key} has nothing to do for “{name}”</source>
         <translation>{key} hat für „{name}“ nichts zu tun</translation>
     </message>
     <message>
@@ -16272,7 +16272,7 @@
         <translation>mit einer ungültigen Kennung der Aufgabe: {kind}</translation>
     </message>
     <message>
-        <source>{kind} whose key does not fit its content</source>
+        <source>{kind} whose key does not match its content</source>
         <translation>die Kennung passt nicht zum Inhalt: {kind}</translation>
     </message>
     <message>
@@ -16364,8 +16364,8 @@
         <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
     </message>
     <message>
-        <source>{name}, line {number}: does not follow the line before it</source>
-        <translation>{name}, Zeile {number}: schließt nicht an die vorherige an</translation>
+        <source>{name}, line {number}: does not continue the previous line</source>
+        <translation>{name}, Zeile {number}: setzt die vorherige Zeile nicht fort</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not verify</source>
@@ -16760,8 +16760,8 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>“{field}” is read from a whole column and from parts</source>
-        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+        <source>“{field}” is read from a column and also from numbered parts</source>
+        <translation>„{field}“ wird aus einer Spalte und zusätzlich aus nummerierten Teilen gelesen</translation>
     </message>
     <message>
         <source>“{field}” is read from column “{column}” and has a fixed value</source>
@@ -16832,7 +16832,7 @@
         <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
-        <source>“{model}” answered with none of the allowed values</source>
+        <source>“{model}” did not answer with one of the allowed values</source>
         <translation>„{model}“ antwortete mit keinem der erlaubten Werte</translation>
     </message>
     <message>
@@ -16876,8 +16876,8 @@
         <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
     </message>
     <message>
-        <source>“{name}” does not accept the key</source>
-        <translation>„{name}“ nimmt den Schlüssel nicht an</translation>
+        <source>“{name}” does not accept the API key</source>
+        <translation>„{name}“ nimmt den API-Schlüssel nicht an</translation>
     </message>
     <message>
         <source>“{name}” does not accept the request (HTTP {status})</source>
@@ -16908,12 +16908,12 @@
         <translation>„{name}“ ist kein erlaubtes Plugin</translation>
     </message>
     <message>
-        <source>“{name}” redirects to {to}; the key is not sent there</source>
-        <translation>„{name}“ leitet zu {to} weiter; der Schlüssel wird nicht dorthin gesendet</translation>
+        <source>“{name}” redirects to {to}; the API key is not sent there</source>
+        <translation>„{name}“ leitet zu {to} weiter; der API-Schlüssel wird nicht dorthin gesendet</translation>
     </message>
     <message>
-        <source>“{name}” refuses requests with this key</source>
-        <translation>„{name}“ lehnt Anfragen mit diesem Schlüssel ab</translation>
+        <source>“{name}” refuses requests with this API key</source>
+        <translation>„{name}“ lehnt Anfragen mit diesem API-Schlüssel ab</translation>
     </message>
     <message>
         <source>“{name}” refuses this request, but answers others</source>
@@ -16922,6 +16922,10 @@
     <message>
         <source>“{name}” reported a failure</source>
         <translation>„{name}“ hat einen Fehler gemeldet</translation>
+    </message>
+    <message>
+        <source>“{name}” returned two answers in the wrong format</source>
+        <translation>„{name}“ hat zwei Antworten im falschen Format geliefert</translation>
     </message>
     <message>
         <source>“{name}” sent a response that is not from a model server</source>
@@ -16934,10 +16938,6 @@
     <message>
         <source>“{name}” took too long to respond</source>
         <translation>„{name}“ hat zu lange nicht geantwortet</translation>
-    </message>
-    <message>
-        <source>“{name}” twice returned an answer in the wrong format</source>
-        <translation>„{name}“ hat zweimal im falschen Format geantwortet</translation>
     </message>
     <message>
         <source>“{pair}” does not have the form field=column</source>
@@ -16956,10 +16956,6 @@
         <translation>„{person}“ kann nicht geändert werden: {field} {reason}</translation>
     </message>
     <message>
-        <source>“{person}” has agreed to an earlier consent text only</source>
-        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
-    </message>
-    <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
     </message>
@@ -16968,12 +16964,16 @@
         <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
     <message>
+        <source>“{person}” has only agreed to an earlier consent text</source>
+        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
         <source>“{person}” is not eligible: {one}</source>
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is you</source>
-        <translation>„{person}“ sind Sie</translation>
+        <source>“{person}” is yourself</source>
+        <translation>„{person}“ sind Sie selbst</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
@@ -20863,10 +20863,6 @@ In Wörtern: {words}</translation>
         <translation>Eingefügt: „{words}“</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>Changed: “{before}” → “{after}”</source>
         <translation>Geändert: „{before}“ → „{after}“</translation>
     </message>
@@ -20953,6 +20949,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try again, or reword the instruction.</source>
         <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Try again. If it still fails, contact the project lead.</source>

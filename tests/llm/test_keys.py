@@ -267,7 +267,7 @@ def test_a_wrong_key_is_said_and_where_to_give_another(
          "--key-variable", "LAB_KEY")  # fmt: skip
     said = proofdesk("connections", "test", "lab")
     assert said.status == 1
-    assert "does not accept the key" in said.out
+    assert "does not accept the API key" in said.out
     assert "connections key lab" in said.out
     assert CANARY not in said.out + said.err
 
@@ -292,7 +292,7 @@ def test_without_a_keyring_the_command_names_the_other_way() -> None:
          "has no setting “key”"),
         (("add", "lab", "--url", "https://y/v1", "--model", "m", "--key-variable", CANARY),
          "never the key itself"),
-        (("add", "two words", "--url", "https://y/v1", "--model", "m"), "cannot be the name"),
+        (("add", "two words", "--url", "https://y/v1", "--model", "m"), "not a valid name"),
         (("test",), "there is no connection"),
         (("test", "lab"), "there is no connection “lab”"),
         (("sing",), "cannot “sing”"),

@@ -264,7 +264,7 @@ def test_a_wrong_key_ends_short_runs_too(
     model_server.otherwise(say.denied())
     report = run(project, status=1)
     assert report["left"] >= n - 4
-    assert "does not accept the key" in report["reason"]
+    assert "does not accept the API key" in report["reason"]
 
 
 def test_a_server_that_asks_to_come_back_much_later_is_left_alone(

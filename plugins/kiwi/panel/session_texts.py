@@ -122,7 +122,7 @@ class SessionWords(QObject):
         if code == Trouble.CUT.value:
             if writes:
                 return self.tr("Try again. If that does not help, ask for a shorter answer.")
-            return self.tr("Ask again.")
+            return self.tr("Try again.")
         if code == Trouble.TIMEOUT.value:
             return self.tr("Try again. If it still fails, contact the project lead.")
         if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):
