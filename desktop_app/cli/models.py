@@ -86,7 +86,9 @@ def connections(
     if action == "test":
         return _test(name)
     if name is None:
-        raise UsageError("which connection?", hint="Give its name.")
+        raise UsageError(
+            "there are several connections, and none is selected", hint="Give its name."
+        )
     if action == "add":
         # Only named options are set, so that `add` changes a connection without resetting the rest.
         given = {"base_url": url, "model": model, "key_variable": key_variable}

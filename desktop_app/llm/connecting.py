@@ -74,7 +74,9 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
         if settings.connection in known:
             return settings.connection, known[settings.connection]
         raise NoConnectionError(
-            msg("which connection?") if known else msg("there is no connection to a model yet"),
+            msg("there are several connections, and none is selected")
+            if known
+            else msg("there is no connection to a model yet"),
             hint=msg("Choose one of: {known}.", known=", ".join(known))
             if known
             else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),

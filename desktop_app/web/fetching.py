@@ -224,7 +224,7 @@ class Fetcher:
                     finally:
                         response.close()
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
-                error = InputError(msg("no connection could be made"), file=name)
+                error = InputError(msg("the connection could not be established"), file=name)
             except httpx2.TimeoutException:
                 error = InputError(msg("the server stopped responding"), file=name)
                 break
@@ -235,7 +235,9 @@ class Fetcher:
                     file=name,
                 )
                 break
-        raise _AgainError(error or InputError(msg("no connection could be made"), file=name), 0.5)
+        raise _AgainError(
+            error or InputError(msg("the connection could not be established"), file=name), 0.5
+        )
 
 
 class _Host:

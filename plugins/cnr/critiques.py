@@ -125,7 +125,7 @@ class Point(Row):
     @model_validator(mode="after")
     def _part(self) -> Point:
         if (self.start is None) != (self.end is None):
-            raise ValueError(msg("“start” and “end” must be given together"))
+            raise ValueError(msg("“start” and “end” must be specified together"))
         if self.start is not None and self.end is not None and self.start >= self.end:
             raise ValueError(msg("“start” must be before “end”"))
         return self
@@ -176,8 +176,8 @@ class CritiqueFields(Row):
         if self.nothing_to_improve and self.negative:
             raise ValueError(
                 msg(
-                    "“nothing_to_improve” and negative points contradict each other: give "
-                    "only one of them"
+                    "“nothing_to_improve” and negative points contradict each other: "
+                    "specify only one of them"
                 )
             )
         return self
@@ -198,7 +198,7 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     result = present(answers)
     # The outcome of a model's points is not an answer by itself.
     if not result.keys() - {"model_points"}:
-        raise FieldError("score", msg("nothing is answered"))
+        raise FieldError("score", msg("no question is answered"))
     return result
 
 
@@ -276,7 +276,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
     if not answers.get("negative") and not answers.get("nothing_to_improve"):
-        return FieldError("negative", msg("give a point, or set “nothing_to_improve”"))
+        return FieldError("negative", msg("add a point, or set “nothing_to_improve”"))
     if "revision" not in answers and not answers.get("nothing_to_improve"):
         return FieldError("revision", msg("is missing"))
     return None

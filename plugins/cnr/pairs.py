@@ -121,9 +121,9 @@ class OfPair(Row):
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:
         if (self.pair is None) == (self.question is None):
-            raise ValueError(msg("give “pair” or “question”: what was compared"))
+            raise ValueError(msg("specify what was compared: “pair” or “question”"))
         if self.question is not None and (self.model_1 is None or self.model_2 is None):
-            raise ValueError(msg("give “model_1” and “model_2”: whose answers were compared"))
+            raise ValueError(msg("specify whose answers were compared: “model_1” and “model_2”"))
         return self
 
 

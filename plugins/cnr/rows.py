@@ -55,7 +55,7 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
         )
     return RefusedError(
         msg("unknown answer “{answer}”", answer=answer),
-        hint=msg("Import the answers first, or name them as “item:annotator”."),
+        hint=msg("Import the answers first, or specify them as “item:annotator”."),
     )
 
 
@@ -104,7 +104,7 @@ class ItemRow(TextRow):
     @model_validator(mode="after")
     def _one_origin(self) -> ItemRow:
         if (self.model is None) == (self.human is None):
-            raise ValueError(msg("give “model” or “human”: who wrote the response"))
+            raise ValueError(msg("specify who wrote the response: “model” or “human”"))
         return self
 
 

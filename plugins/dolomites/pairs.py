@@ -181,7 +181,7 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
                 msg("must be one of {error_patterns}", error_patterns=", ".join(ERROR_PATTERNS)),
             )
     if not any(name in found for name in (*AXES, "error_patterns")):
-        raise FieldError("adherence", msg("nothing is answered"))
+        raise FieldError("adherence", msg("no question is answered"))
     return found
 
 

@@ -124,7 +124,9 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
                 chosen=row.chosen,
                 variant_set=row.variant_set,
             ),
-            hint=msg("Give its row id, its position in the set, or a model that wrote only one."),
+            hint=msg(
+                "Specify its row id, its position in the set, or a model that wrote only one."
+            ),
         )
     answers = _about(row, codes)
     # As in submitted post-edits, phrases must occur in the edited output.

@@ -175,7 +175,7 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
     if chosen and not any(chosen in by for by in found.labels.values()):
         raise UsageError(
             msg("“{labeller}” has labelled no turn", labeller=options.labeller),
-            hint=msg("Give a model or person with labels in this project, or leave it empty."),
+            hint=msg("Specify a model or person with labels in this project, or leave it empty."),
         )
     result: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():

@@ -37,8 +37,9 @@ _MOST_ALIKE: Final = 2
 SIMILAR: Final = 0.7
 _MOST_SIMILAR: Final = 3
 _TO_CHECK: Final = msg(
-    "check that it stands alone (understandable without its paragraph), makes sense (an "
-    "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
+    "check that it can stand alone (is understandable without its paragraph), makes "
+    "sense (an expert could ask it) and is not too narrow (no single sentence of a "
+    "paper answers it)"
 )
 _TO_READ: Final = msg("check that it answers the question and that the cited passages support it")
 
@@ -234,7 +235,7 @@ def _why_dropped(row: Mapping[str, Any]) -> str:
     if answerable == "no":
         return msg("a model found that its paragraph does not answer it")
     if answerable == "partially":
-        return msg("a model found that its paragraph answers it in part only")
+        return msg("a model found that its paragraph only partly answers it")
     return ""
 
 

@@ -219,7 +219,7 @@ def build_question(
         )
     # A paper has one citation number, so it cannot be listed twice.
     if len(set(row.papers)) < len(row.papers):
-        raise FieldError("papers", msg("one of them is named twice"))
+        raise FieldError("papers", msg("one of them is listed twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
     empty = documents.count(project_questions.EMPTY)
     if empty == len(documents):
@@ -263,7 +263,7 @@ def _key_of(
     result = project_questions.imported_question(row.id, context)
     if result is not None and result.what != what:
         raise RefusedError(
-            msg("“{id}” is already another question", id=row.id),
+            msg("“{id}” is already the id of another question", id=row.id),
             hint=msg("It belongs to another row. Give this row its own id."),
         )
     if result is not None and result.key == row.id:

@@ -56,7 +56,7 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
         damage.append(msg("the turns could not be read"))
     if not initial:
         if listed:
-            damage.append(msg("the first answer could not be read, nor what was built on it"))
+            damage.append(msg("neither the first answer nor anything based on it could be read"))
         if answers.get("end") == "given_up":
             return SessionState(end="given_up"), damage
         return SessionState(current=_for_initial(answers.get("current"), papers, damage)), damage

@@ -116,7 +116,7 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     # A draft must not overwrite a question that a person wrote.
     if result is not None and not result.drafted:
         raise RefusedError(
-            msg("“{named}” is already another question", named=named),
+            msg("“{named}” is already the id of another question", named=named),
             hint=msg("Give the drafted question its own id."),
         )
     model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())

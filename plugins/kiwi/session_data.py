@@ -137,7 +137,7 @@ class Collected:
 OWN = msg("a person rated their own session again")
 GONE = msg("the turn is missing")
 CHANGED = msg("the turn or its comment has been changed")
-NOT_ASKED = msg("it was not asked of this turn")
+NOT_ASKED = msg("the question does not apply to this turn")
 
 
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:

@@ -215,7 +215,9 @@ def remarks(row: SessionRow) -> Iterable[str]:
         yield msg("turns without a comment: {silent}", silent=silent)
     unrated = numbers(lambda one: one.rating is None)
     if unrated:
-        yield msg("unrated turns, not in any figure about ratings: {unrated}", unrated=unrated)
+        yield msg(
+            "unrated turns, excluded from all figures about ratings: {unrated}", unrated=unrated
+        )
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
         listed = ", ".join(map(str, left_out))
@@ -291,7 +293,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     if result is None:
         raise RefusedError(
             msg("unknown session “{reference}”", reference=reference),
-            hint=msg("Import it first, or name it by its “id”, or as “question:model:annotator”."),
+            hint=msg("Import it first, or specify its “id” or “question:model:annotator”."),
         )
     return result
 
@@ -306,7 +308,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
     if number > len(turns):
         raise RefusedError(
             msg(
-                "the session “{reference}” has {count} turns, and no {number}",
+                "the session “{reference}” has only {count} turns; there is no turn {number}",
                 reference=reference,
                 count=len(turns),
                 number=number,

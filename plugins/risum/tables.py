@@ -163,7 +163,7 @@ def _coincidences(judged: Judgements) -> Table | None:
     steps = [int(value) for value in values]
     return Table(
         key="coincidences",
-        title=msg("Which ratings do the same answers get?"),
+        title=msg("Which ratings does the same answer get?"),
         columns=(
             Column("rating", msg("Rating")),
             *(Column(f"with_{step}", msg("with {step}", step=step), 1) for step in steps),

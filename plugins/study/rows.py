@@ -81,7 +81,7 @@ class ItemRow(Row):
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
-                    msg("give either “instruction” or “prompt”: they are the same field")
+                    msg("specify either “instruction” or “prompt”: they are the same field")
                 )
             named = {k: v for k, v in fields.items() if k != "prompt"}
             return {**named, "instruction": fields["prompt"]}

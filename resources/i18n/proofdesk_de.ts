@@ -6557,7 +6557,7 @@
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6601,7 +6601,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -6649,7 +6649,7 @@
     </message>
     <message>
         <source>Annotators answered the form “{title}” (version {version}).</source>
-        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+        <translation>Die Annotierenden beantworteten das Formular „{title}“ (Version {version}).</translation>
     </message>
     <message>
         <source>Annotators may have named each other</source>
@@ -6696,7 +6696,7 @@
         <translation>Antworten, die einen Namen enthalten</translation>
     </message>
     <message>
-        <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
+        <source>Answers to extra questions that the current form does not accept (excluded): {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
@@ -6769,11 +6769,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Zufällig</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -6876,12 +6876,12 @@
         <translation>Nach der Kategorie der Eingabe</translation>
     </message>
     <message>
-        <source>By their words</source>
-        <translation>Nach ihren Wörtern</translation>
-    </message>
-    <message>
         <source>By vectors</source>
         <translation>Nach Vektoren</translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation>Nach Wörtern</translation>
     </message>
     <message>
         <source>By words and vectors</source>
@@ -7224,7 +7224,7 @@
         <translation>Vergleiche der Abläufe</translation>
     </message>
     <message>
-        <source>Comparisons without the base model, not in any win rate: {away}.</source>
+        <source>Comparisons without the base model, excluded from all win rates: {away}.</source>
         <translation>Vergleiche ohne das Basismodell, die in keine Gewinnrate eingehen: {away}.</translation>
     </message>
     <message>
@@ -7380,16 +7380,12 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
-        <source>Criticise and revise in rounds</source>
-        <translation>Mehrmals kritisieren und überarbeiten</translation>
-    </message>
-    <message>
-        <source>Criticise responses</source>
-        <translation>Antworten kritisieren</translation>
-    </message>
-    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Critique and revise in rounds</source>
+        <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
         <source>Critique by</source>
@@ -7406,6 +7402,10 @@
     <message>
         <source>Critique points</source>
         <translation>Kritikpunkte</translation>
+    </message>
+    <message>
+        <source>Critique responses</source>
+        <translation>Antworten kritisieren</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -7724,6 +7724,10 @@
         <translation>Gleiche Paare</translation>
     </message>
     <message>
+        <source>Error patterns</source>
+        <translation>Fehlermuster</translation>
+    </message>
+    <message>
         <source>Errors in outputs</source>
         <translation>Fehler in Ergebnissen</translation>
     </message>
@@ -7762,6 +7766,14 @@
     <message>
         <source>Examples edited</source>
         <translation>Bearbeitete Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples for development</source>
+        <translation>Beispiele für die Entwicklung</translation>
+    </message>
+    <message>
+        <source>Examples held out for the test</source>
+        <translation>Für den Test zurückgehaltene Beispiele</translation>
     </message>
     <message>
         <source>Examples per request</source>
@@ -7960,20 +7972,12 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
-        <source>Give a model or person with labels in this project, or leave it empty.</source>
-        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
-    </message>
-    <message>
         <source>Give each example its own “variant_set”.</source>
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
     <message>
         <source>Give each paper its “paragraphs”.</source>
         <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
-    </message>
-    <message>
-        <source>Give its row id, its position in the set, or a model that wrote only one.</source>
-        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
         <source>Give the drafted question its own id.</source>
@@ -8144,7 +8148,7 @@
         <translation>Importieren Sie ihn zuerst (--what paragraphs), oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
-        <source>Import it first, or name it by its “id”, or as “question:model:annotator”.</source>
+        <source>Import it first, or specify its “id” or “question:model:annotator”.</source>
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
@@ -8204,11 +8208,11 @@
         <translation>Importieren Sie welche: --what pairs.</translation>
     </message>
     <message>
-        <source>Import the answers first, or name them as “item:annotator”.</source>
+        <source>Import the answers first, or specify them as “item:annotator”.</source>
         <translation>Importieren Sie zuerst die Antworten, oder geben Sie sie als „item:annotator“ an.</translation>
     </message>
     <message>
-        <source>Import the outputs first; name one by its id, or as “example:model”.</source>
+        <source>Import the outputs first; specify one by its id, or as “example:model”.</source>
         <translation>Importieren Sie zuerst die Ergebnisse; geben Sie eines mit seiner Kennung oder als „example:model“ an.</translation>
     </message>
     <message>
@@ -8924,6 +8928,10 @@
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
+        <source>No data yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
         <source>No form has been imported yet, so there are no questions.</source>
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
     </message>
@@ -9078,10 +9086,6 @@
     <message>
         <source>Nothing was written. Move files that the project does not need out of the folder.</source>
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
-    </message>
-    <message>
-        <source>Nothing yet: figures appear as soon as annotations are merged.</source>
-        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
         <source>Of initial responses, as critiques count after review.</source>
@@ -9270,10 +9274,6 @@
     <message>
         <source>Pattern</source>
         <translation>Muster</translation>
-    </message>
-    <message>
-        <source>Patterns of errors</source>
-        <translation>Fehlermuster</translation>
     </message>
     <message>
         <source>Paused, or no longer in the project: {people}.</source>
@@ -9732,7 +9732,7 @@
         <translation>Lösen</translation>
     </message>
     <message>
-        <source>Respond, criticise and revise in a chain</source>
+        <source>Respond, critique and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
     </message>
     <message>
@@ -10280,6 +10280,10 @@
         <translation>Geben Sie nach -o einen Ordner an.</translation>
     </message>
     <message>
+        <source>Specify a model or person with labels in this project, or leave it empty.</source>
+        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
         <source>Specify a person or a fingerprint listed by: proofdesk keys DIR.</source>
         <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
     </message>
@@ -10298,6 +10302,10 @@
     <message>
         <source>Specify an item id.</source>
         <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
+    </message>
+    <message>
+        <source>Specify its row id, its position in the set, or a model that wrote only one.</source>
+        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
         <source>Specify one with --protocol.</source>
@@ -10464,8 +10472,8 @@
         <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
-        <source>The key identifies the form in all projects. Count changes with “version”.</source>
-        <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
+        <source>The key identifies the form in all projects. To number changes, use “version”.</source>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Nummerieren Sie Änderungen mit „version“.</translation>
     </message>
     <message>
         <source>The key of {people} is not confirmed</source>
@@ -10574,14 +10582,6 @@
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
         <translation>Das wurde nicht von Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
-    </message>
-    <message>
-        <source>Those for development</source>
-        <translation>Die für die Entwicklung</translation>
-    </message>
-    <message>
-        <source>Those held out for the test</source>
-        <translation>Die für den Test zurückgehaltenen</translation>
     </message>
     <message>
         <source>Tie</source>
@@ -10736,7 +10736,7 @@
         <translation>Unwahrscheinlich</translation>
     </message>
     <message>
-        <source>Unrated turns, not in any figure about ratings: {unrated}.</source>
+        <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
         <translation>Durchgänge ohne Bewertung, die in keinen Wert über Bewertungen eingehen: {unrated}.</translation>
     </message>
     <message>
@@ -10900,7 +10900,7 @@
         <translation>Was verglichen wird</translation>
     </message>
     <message>
-        <source>What to criticise</source>
+        <source>What to critique</source>
         <translation>Was kritisiert wird</translation>
     </message>
     <message>
@@ -10924,7 +10924,7 @@
         <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
-        <source>Which ratings do the same answers get?</source>
+        <source>Which ratings does the same answer get?</source>
         <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
@@ -11260,12 +11260,12 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
-        <source>a model found that its paragraph answers it in part only</source>
-        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
-    </message>
-    <message>
         <source>a model found that its paragraph does not answer it</source>
         <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
+    </message>
+    <message>
+        <source>a model found that its paragraph only partly answers it</source>
+        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
     </message>
     <message>
         <source>a model that returns fewer is asked once for more</source>
@@ -11288,7 +11288,7 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
-        <source>a paragraph must be a text, or have one</source>
+        <source>a paragraph must be a text, or contain one</source>
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
@@ -11448,6 +11448,10 @@
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
     </message>
     <message>
+        <source>add a point, or set “nothing_to_improve”</source>
+        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
         <source>adjudication</source>
         <translation>Entscheidung</translation>
     </message>
@@ -11460,7 +11464,7 @@
         <translation>jedem Zertifikat wird vertraut: Dritte könnten mitlesen</translation>
     </message>
     <message>
-        <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
+        <source>all comparisons have the same difference in length: its effect cannot be separated from quality</source>
         <translation>alle Vergleiche haben denselben Längenunterschied: Seine Wirkung lässt sich nicht von der Qualität trennen</translation>
     </message>
     <message>
@@ -11796,7 +11800,7 @@
         <translation>prüfen Sie, ob sie die Frage beantwortet und ob die angegebenen Textstellen sie belegen</translation>
     </message>
     <message>
-        <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
+        <source>check that it can stand alone (is understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (no single sentence of a paper answers it)</source>
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
@@ -12200,30 +12204,6 @@
         <translation>aus einem anderen Fach</translation>
     </message>
     <message>
-        <source>give a point, or set “nothing_to_improve”</source>
-        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
-    </message>
-    <message>
-        <source>give either “instruction” or “prompt”: they are the same field</source>
-        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>give either “output”, or “example” and “model”, to name the judged output</source>
-        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
-    </message>
-    <message>
-        <source>give “model_1” and “model_2”: whose answers were compared</source>
-        <translation>geben Sie „model_1“ und „model_2“ an: wessen Antworten verglichen wurden</translation>
-    </message>
-    <message>
-        <source>give “model” or “human”: who wrote the response</source>
-        <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give “pair” or “question”: what was compared</source>
-        <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
-    </message>
-    <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
@@ -12384,7 +12364,7 @@
         <translation>unvollständig: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
-        <source>input sections under another name: {list}</source>
+        <source>input sections with a different name: {list}</source>
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -12472,8 +12452,8 @@
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
     <message>
-        <source>is missing, and so is a content with a text</source>
-        <translation>fehlt, ebenso content mit einem Text</translation>
+        <source>is missing, and so is “content” with a text</source>
+        <translation>fehlt, ebenso „content“ mit einem Text</translation>
     </message>
     <message>
         <source>is missing, and so is “interaction”: this is not a published KIWI session</source>
@@ -12816,10 +12796,6 @@
         <translation>es wurde unterbrochen</translation>
     </message>
     <message>
-        <source>it was not asked of this turn</source>
-        <translation>danach wurde bei diesem Durchgang nicht gefragt</translation>
-    </message>
-    <message>
         <source>it was rejected</source>
         <translation>sie wurde abgelehnt</translation>
     </message>
@@ -12902,14 +12878,6 @@
     <message>
         <source>its options have no order</source>
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
-    </message>
-    <message>
-        <source>its positions of {name} are not JSON</source>
-        <translation>die Stellen von {name} sind kein JSON</translation>
-    </message>
-    <message>
-        <source>its positions of {name} must be a list</source>
-        <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>its question is closed: {closed}</source>
@@ -13054,6 +13022,14 @@
     <message>
         <source>material</source>
         <translation>Material</translation>
+    </message>
+    <message>
+        <source>maximum number of questions per paragraph</source>
+        <translation>Höchstzahl der Fragen je Absatz</translation>
+    </message>
+    <message>
+        <source>maximum number of search queries per task</source>
+        <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
         <source>maximum number of sets of passages to try if the model needs others</source>
@@ -13472,6 +13448,10 @@
         <translation>braucht zu viel Speicher</translation>
     </message>
     <message>
+        <source>neither the first answer nor anything based on it could be read</source>
+        <translation>weder die erste Antwort noch das, was darauf aufbaut, ließ sich lesen</translation>
+    </message>
+    <message>
         <source>neither “follows” nor “rating” has an answer</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
@@ -13500,7 +13480,7 @@
         <translation>keine Antworten in {days} Tagen</translation>
     </message>
     <message>
-        <source>no axis is rated: give at least one of {score_axes}</source>
+        <source>no axis is rated: specify at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
     <message>
@@ -13518,10 +13498,6 @@
     <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
-    </message>
-    <message>
-        <source>no connection could be made</source>
-        <translation>es kam keine Verbindung zustande</translation>
     </message>
     <message>
         <source>no critique point has a decision</source>
@@ -13652,7 +13628,7 @@
         <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
     </message>
     <message>
-        <source>no model has criticised or revised a diagnostic sample</source>
+        <source>no model has critiqued or revised a diagnostic sample</source>
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
@@ -13702,6 +13678,10 @@
     <message>
         <source>no protocol of this project uses documents to create examples</source>
         <translation>kein Protokoll dieses Projekts verwendet Dokumente, um Beispiele zu erstellen</translation>
+    </message>
+    <message>
+        <source>no question is answered</source>
+        <translation>keine Frage ist beantwortet</translation>
     </message>
     <message>
         <source>no question is drafted from the paragraph: {refused}</source>
@@ -14064,10 +14044,6 @@
         <translation>ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
     </message>
     <message>
-        <source>nothing is answered</source>
-        <translation>nichts ist beantwortet</translation>
-    </message>
-    <message>
         <source>nothing is left to do</source>
         <translation>nichts ist mehr offen</translation>
     </message>
@@ -14100,10 +14076,6 @@
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
-        <source>number of questions kept per paragraph</source>
-        <translation>wie viele Fragen je Absatz behalten werden</translation>
-    </message>
-    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -14114,10 +14086,6 @@
     <message>
         <source>number of samples shown in each request</source>
         <translation>wie viele Beispiele jede Anfrage enthält</translation>
-    </message>
-    <message>
-        <source>number of search queries kept per task</source>
-        <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
         <source>number of variants by this model; at most four with those of other models</source>
@@ -14145,7 +14113,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer Person</translation>
+        <translation>einer annotierenden Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -14172,8 +14140,8 @@
         <translation>einer ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
-        <source>one of them is named twice</source>
-        <translation>einer davon ist zweimal genannt</translation>
+        <source>one of them is listed twice</source>
+        <translation>einer davon ist zweimal aufgeführt</translation>
     </message>
     <message>
         <source>one of {words}</source>
@@ -14332,7 +14300,7 @@
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
     <message>
-        <source>output sections under another name: {list}</source>
+        <source>output sections with a different name: {list}</source>
         <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -14580,8 +14548,28 @@
         <translation>übersprungen: {kinds} (unterstützt: {kinds2}; versteckte Dateien werden ignoriert)</translation>
     </message>
     <message>
+        <source>specify either “instruction” or “prompt”: they are the same field</source>
+        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
+    </message>
+    <message>
         <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
         <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
+    </message>
+    <message>
+        <source>specify the judged output: either “output”, or “example” and “model”</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
+    </message>
+    <message>
+        <source>specify what was compared: “pair” or “question”</source>
+        <translation>geben Sie an, was verglichen wurde: „pair“ oder „question“</translation>
+    </message>
+    <message>
+        <source>specify who wrote the response: “model” or “human”</source>
+        <translation>geben Sie an, wer die Antwort geschrieben hat: „model“ oder „human“</translation>
+    </message>
+    <message>
+        <source>specify whose answers were compared: “model_1” and “model_2”</source>
+        <translation>geben Sie an, wessen Antworten verglichen wurden: „model_1“ und „model_2“</translation>
     </message>
     <message>
         <source>split of {example}</source>
@@ -14792,6 +14780,10 @@
         <translation>die Bedingung ihres Abschnitts hängt von ihrer eigenen Antwort ab</translation>
     </message>
     <message>
+        <source>the connection could not be established</source>
+        <translation>es kam keine Verbindung zustande</translation>
+    </message>
+    <message>
         <source>the connection failed, or the response was invalid</source>
         <translation>die Verbindung brach ab, oder die Antwort war ungültig</translation>
     </message>
@@ -14912,10 +14904,6 @@
         <translation>die erste Antwort ließ sich nicht lesen</translation>
     </message>
     <message>
-        <source>the first answer could not be read, nor what was built on it</source>
-        <translation>die erste Antwort ließ sich nicht lesen, und auch nicht, was darauf aufbaut</translation>
-    </message>
-    <message>
         <source>the first answer is empty</source>
         <translation>die erste Antwort ist leer</translation>
     </message>
@@ -14980,7 +14968,7 @@
         <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
     </message>
     <message>
-        <source>the input sections are in another order</source>
+        <source>the input sections are in a different order</source>
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -15124,7 +15112,7 @@
         <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
     <message>
-        <source>the output sections are in another order</source>
+        <source>the output sections are in a different order</source>
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -15160,6 +15148,14 @@
         <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk erstellt</translation>
     </message>
     <message>
+        <source>the positions of {name} are not valid JSON</source>
+        <translation>die Stellen von {name} sind kein gültiges JSON</translation>
+    </message>
+    <message>
+        <source>the positions of {name} must be a list</source>
+        <translation>die Stellen von {name} müssen eine Liste sein</translation>
+    </message>
+    <message>
         <source>the previous item</source>
         <translation>die vorherige Aufgabe</translation>
     </message>
@@ -15190,6 +15186,10 @@
     <message>
         <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
+    </message>
+    <message>
+        <source>the question does not apply to this turn</source>
+        <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -15300,8 +15300,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has {count} turns, and no {number}</source>
-        <translation>die Sitzung „{reference}“ hat {count} Durchgänge und keinen mit Nummer {number}</translation>
+        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -15490,6 +15490,10 @@
     <message>
         <source>there are no turns to label</source>
         <translation>es gibt keine Durchgänge zum Einordnen</translation>
+    </message>
+    <message>
+        <source>there are several connections, and none is selected</source>
+        <translation>es gibt mehrere Verbindungen, und keine ist ausgewählt</translation>
     </message>
     <message>
         <source>there are too few rated turns for a test</source>
@@ -15940,7 +15944,7 @@
         <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
     </message>
     <message>
-        <source>unrated turns, not in any figure about ratings: {unrated}</source>
+        <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
@@ -16000,16 +16004,12 @@
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
-        <source>which connection?</source>
-        <translation>welche Verbindung?</translation>
-    </message>
-    <message>
         <source>who decides that the second response lost: “judges”, or a majority of “people”</source>
         <translation>wer entscheidet, dass die zweite Antwort verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
     </message>
     <message>
-        <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
-        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
+        <source>whose critique: “own”, “people”, “none”, or the name of a model that has written critiques</source>
+        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das Kritiken geschrieben hat</translation>
     </message>
     <message>
         <source>with {step}</source>
@@ -16660,8 +16660,8 @@
         <translation>„critiques“, „revisions“ oder „all“</translation>
     </message>
     <message>
-        <source>“forward”: whether the output follows from the reference; “reverse”: the other way round; “both”</source>
-        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beides</translation>
+        <source>“forward”: whether the output follows from the reference; “reverse”: vice versa; “both”: both directions</source>
+        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beide Richtungen</translation>
     </message>
     <message>
         <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
@@ -16688,7 +16688,7 @@
         <translation>„multi“: die besten aus allen Dokumenten; „single“: aus einem zufälligen Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
-        <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
+        <source>“nothing_to_improve” and negative points contradict each other: specify only one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
@@ -16704,7 +16704,7 @@
         <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
     </message>
     <message>
-        <source>“pr”: a response; “pir”: the response revised; “picr”: the response criticised and revised</source>
+        <source>“pr”: a response; “pir”: the response revised; “picr”: the response critiqued and revised</source>
         <translation>„pr“: eine Antwort; „pir“: die Antwort überarbeitet; „picr“: die Antwort kritisiert und überarbeitet</translation>
     </message>
     <message>
@@ -16712,7 +16712,7 @@
         <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“, die Personen vergleichen</translation>
     </message>
     <message>
-        <source>“start” and “end” must be given together</source>
+        <source>“start” and “end” must be specified together</source>
         <translation>„start“ und „end“ gehören zusammen</translation>
     </message>
     <message>
@@ -16724,8 +16724,8 @@
         <translation>„test“, „dev“ oder „all“</translation>
     </message>
     <message>
-        <source>“using” is own, people, none, or the name of a model that has criticised.</source>
-        <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
+        <source>“using” must be own, people, none, or the name of a model that has written critiques.</source>
+        <translation>„using“ muss own, people, none oder der Name eines Modells sein, das Kritiken geschrieben hat.</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>
@@ -16776,8 +16776,8 @@
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” is already another question</source>
-        <translation>„{id}“ ist schon eine andere Frage</translation>
+        <source>“{id}” is already the id of another question</source>
+        <translation>„{id}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
@@ -16856,8 +16856,8 @@
         <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
-        <source>“{named}” is already another question</source>
-        <translation>„{named}“ ist schon eine andere Frage</translation>
+        <source>“{named}” is already the id of another question</source>
+        <translation>„{named}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{name}” answered with an empty text</source>
@@ -18210,7 +18210,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18480,7 +18480,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>

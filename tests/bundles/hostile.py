@@ -603,7 +603,7 @@ def _sealed() -> Iterator[Hostile]:
                   "the age header is damaged", DamagedError, options=key)  # fmt: skip
     yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "the age header is damaged",
                   DamagedError, options=key)  # fmt: skip
-    yield Hostile("armoured age", armored, "text form (armoured)", options=key)
+    yield Hostile("armoured age", armored, "text format (armoured)", options=key)
     yield Hostile("age version 2", b"age-encryption.org/v2\n" + mine[22:], "an unknown version",
                   options=key)  # fmt: skip
     yield Hostile("age payload damaged", mine[:-1] + bytes([mine[-1] ^ 1]),

@@ -120,7 +120,7 @@ def test_a_missing_key_says_how_to_give_it() -> None:
     "secret", ["", "  ", "two words", "line\nbreak", "schlüssel", "x" * 20_000]
 )
 def test_what_is_no_key_is_refused(secret: str) -> None:
-    with pytest.raises(UsageError, match="not a key"):
+    with pytest.raises(UsageError, match="not an API key"):
         KeyRing(MemoryKeyring(), {}).keep("lab", secret)
 
 
@@ -296,7 +296,7 @@ def test_without_a_keyring_the_command_names_the_other_way() -> None:
         (("test",), "there is no connection"),
         (("test", "lab"), "there is no connection “lab”"),
         (("sing",), "cannot “sing”"),
-        (("key",), "which connection?"),
+        (("key",), "several connections"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_without_the_key(words: tuple[str, ...], message: str) -> None:

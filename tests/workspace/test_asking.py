@@ -473,7 +473,7 @@ def test_a_dry_run_needs_no_key(project: Project, model_server: ModelServer) -> 
     connecting.keep("hosted", connection_to(model_server, needs_key=True))
     assert run(project, "--dry-run")["cost"] is None
     said = proofdesk("run", project.lead, "grade", "--json")
-    assert (said.status, "is not known" in said.error["message"]) == (2, True)
+    assert (said.status, "is missing" in said.error["message"]) == (2, True)
 
 
 @pytest.mark.parametrize(

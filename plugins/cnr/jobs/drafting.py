@@ -95,7 +95,7 @@ class CritiqueOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title=msg("What to criticise"),
+        title=msg("What to critique"),
         json_schema_extra={"labels": OF},
         description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )
@@ -108,7 +108,7 @@ class CritiqueJob:
     """
 
     key: ClassVar[str] = "critique"
-    title: ClassVar[str] = msg("Criticise responses")
+    title: ClassVar[str] = msg("Critique responses")
     prompts: ClassVar[Sequence[str]] = (LIVE,)
     options: ClassVar[type[BaseModel]] = CritiqueOptions
 

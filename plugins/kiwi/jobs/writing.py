@@ -41,7 +41,7 @@ class DraftOptions(Inventing):
         ge=1,
         le=len(wording.QUESTIONS),
         title=msg("Questions for each paragraph"),
-        description=msg("number of questions kept per paragraph"),
+        description=msg("maximum number of questions per paragraph"),
     )
 
 
@@ -160,7 +160,7 @@ class InitialOptions(Asking):
         json_schema_extra={
             "labels": {
                 "project": msg("Project setting"),
-                "bm25": msg("By their words"),
+                "bm25": msg("By words"),
                 "dense": msg("By vectors"),
                 "hybrid": msg("By words and vectors"),
             }
