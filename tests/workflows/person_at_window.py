@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import UnionType
 from typing import Any, TypeVar
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,8 +27,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.lead.page import LeadPage
-from tests.ui.conftest import CTRL, NONE, SHIFT, Driver
+from tests.ui.conftest import CTRL, NONE, SHIFT, Driver, end_program, start_program
 
 Key = Qt.Key
 Found = TypeVar("Found", bound=QWidget)
@@ -49,30 +53,30 @@ def words_of(widget: QWidget) -> set[str]:
 class Person:
     """A person with a home folder of their own, at the program's window."""
 
-    def __init__(
-        self,
-        home: Path,
-        start: Callable[[], Driver],
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
+    def __init__(self, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
         self.home = home
-        self._start, self._patch = start, monkeypatch
+        self._qtbot, self._patch = qtbot, monkeypatch
         self._driver: Driver | None = None
 
     # The program
     def start(self) -> None:
         """Start the program as this person, on their computer."""
-        self.home.mkdir(parents=True, exist_ok=True)
-        self._patch.setenv("PROOFDESK_HOME", str(self.home / "settings"))
         documents = self.home / "Documents"
+        documents.mkdir(parents=True, exist_ok=True)
+        self._patch.setenv("PROOFDESK_HOME", str(self.home / "settings"))
         self._patch.setattr("platformdirs.user_documents_dir", lambda: str(documents))
-        self._driver = self._start()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self._driver = start_program(application, self._qtbot)
         self.driver.window.resize(1280, 800)
 
     def stop(self) -> None:
-        """Close the window; everything must be saved by then."""
-        assert self.driver.window.close()
-        self._driver = None
+        """Close the window, if it is open; everything is saved by then."""
+        if self._driver is not None:
+            end_program(self._driver.window)
+            self._driver = None
+            wait_for_jobs()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     @property
     def driver(self) -> Driver:
@@ -118,6 +122,12 @@ class Person:
             for edit in self.driver.window.findChildren(kind):
                 if edit.isVisible():
                     yield edit.toPlainText()
+        for entries in self.driver.window.findChildren(QListWidget):
+            if entries.isVisible():
+                for row in range(entries.count()):
+                    item = entries.item(row)
+                    if not item.isHidden():
+                        yield str(item.data(Qt.ItemDataRole.AccessibleTextRole) or item.text())
 
     def value_of(self, words: str) -> str:
         """Return the figure that a screen reader calls by these words."""
@@ -272,10 +282,12 @@ class Person:
         return window.opener.is_busy or (project is not None and project.desk.is_busy)
 
     def _named(self, words: str, kind: Any) -> list[Any]:
-        inside = self.driver.window.findChildren(QWidget)
+        kinds = kind.__args__ if isinstance(kind, UnionType) else (kind,)
+        inside = [one for each in kinds for one in self.driver.window.findChildren(each)]
         return [
             one
             for one in inside
-            if isinstance(one, kind) and one.isVisible() and words in words_of(one)
+            if one.isVisible()
+            and words in words_of(one)
             and not (kind is QWidget and isinstance(one, QLabel))
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
-from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, qtbot, start
+from tests.ui.conftest import CTRL, SHIFT, qtbot
 from tests.workflows.person_at_window import Person
 
-__all__ = ["documents", "driver", "qtbot", "start"]
+__all__ = ["qtbot"]
 
 Key = Qt.Key
 # What the lead calls people, and what nobody else may learn.
@@ -61,14 +62,26 @@ def table(path: Path, rows: list[dict[str, str]]) -> Path:
     return path
 
 
-def test_a_whole_study(
-    start: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def person(name: str) -> Person:
-        return Person(tmp_path / name, start, monkeypatch)
+@pytest.fixture
+def at_window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str], Person]]:
+    """Return somebody with a computer of their own, by its name."""
+    people: list[Person] = []
 
-    lead = person("lead")
-    robin = person("robin")
+    def make(computer: str) -> Person:
+        people.append(Person(tmp_path / computer, qtbot, monkeypatch))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.stop()
+
+
+def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> None:
+    lead = at_window("lead")
+    bundles, inbox = tmp_path / "sent", tmp_path / "inbox"
+    inbox.mkdir()
     lead.start()
     make_project(lead)
     write_form(lead)
@@ -77,11 +90,16 @@ def test_a_whole_study(
     first.insert(4, {**first[4], "Nr": "R10", "Erklärung": ""})
     import_items(lead, table(tmp_path / "Erklärungen.csv", first))
     add_people(lead)
-    bundles = tmp_path / "sent"
     give_work(lead, bundles)
+    watch_inbox(lead, inbox)
     lead.stop()
-    robin.start()
-    annotate(robin, "robin", next(bundles.glob("robin*")))
+    computers = {name: at_window(name) for name in NAMES}
+    for name, person in computers.items():
+        annotate(person, name, bundles, inbox, most=2 if name == "heron" else 99)
+    wren = at_window("wren's laptop")
+    annotate(wren, "wren", bundles, inbox, most=1, again=True)
+    lead.start()
+    merge_results(lead)
 
 
 def make_project(lead: Person) -> None:
@@ -114,8 +132,8 @@ def write_form(lead: Person) -> None:
     lead.pick("Shown", "If…")
     lead.pick("Question of the condition", "handout")
     lead.pick("Value of the condition", "No")
-    # The preview asks it after that answer only.
-    lead.wait(lambda: not lead.sees("Question 7"), "a preview without the question")
+    lead.reads("if handout is No")
+    assert not lead.sees("Question 7 · optional")  # the preview asks it after that answer only
     lead.click("No")
     lead.reads("Question 7 · optional")
     lead.press(Key.Key_Return, CTRL)
@@ -200,14 +218,105 @@ def give_work(lead: Person, folder: Path) -> None:
     assert lead.tasks() == ["Nothing needs you"]
 
 
-def annotate(person: Person, name: str, bundle: Path, most: int = 99) -> None:
-    """Do the work of a bundle, or the first items of it, by keys alone."""
+def watch_inbox(lead: Person, inbox: Path) -> None:
+    lead.go_to("Merge")
+    lead.choose_next(inbox)
+    lead.click("Choose inbox")
+    lead.reads(f"Inbox: {inbox}")
+
+
+def answers_of(name: str, number: int, again: bool) -> dict[str, Any]:
+    """Return what somebody answers to the text of a row; `again`: on their other computer."""
+    adequacy = number % 5 + 1
+    if name in ("swift", "heron") and number % 3 == 0:
+        adequacy = max(1, adequacy - 1)
+    if name == "wren" and number % 4 == 1:
+        adequacy = min(5, adequacy + 1)
+    if again:
+        adequacy = 1
+    given: dict[str, Any] = {"adequacy": adequacy, "fluency": 4}
+    if adequacy <= 2:
+        given["problem"] = f"{name} misses a rule of text {number}."
+    given["handout"] = adequacy >= 3
+    given["reader"] = "option_2" if number % 2 else "option_1"
+    if adequacy <= 2:
+        given["faults"] = ["option_1"]
+        given["change"] = "The missing rule."
+    return given
+
+
+def keys_for(value: Any) -> str:
+    """Return the keys that give an answer."""
+    if isinstance(value, bool):
+        return "y" if value else "n"
+    if isinstance(value, list):
+        return "".join(map(keys_for, value))
+    return str(value).removeprefix("option_")
+
+
+def annotate(
+    person: Person, name: str, bundles: Path, inbox: Path, most: int = 99, again: bool = False
+) -> None:
+    """Do the work of a bundle, or the first items of it, and send it; by keys alone.
+
+    `again`: on another computer, with other answers
+    """
+    person.start()
     window = person.driver.window
-    person.choose_next(bundle)
+    person.choose_next(next(bundles.glob(f"{name}*")))
     person.press(Key.Key_O, CTRL)
     person.wait(lambda: window.join_page.begin.hasFocus(), "the page before a bundle is opened")
     person.press(Key.Key_Space)
     person.wait(lambda: window.workplace.opened, "the work")
-    print(list(person.texts()))
+    assert person.sees("Please read this first.")
     person.press(Key.Key_Return, CTRL)
-    print(list(person.texts()))
+    assert person.sees("How much of the source’s meaning does the text keep?")
+    work(person, name, most, again)
+    send(person, inbox / f"{person.home.name}.proofdesk")
+    person.stop()
+
+
+def work(person: Person, name: str, most: int, again: bool) -> None:
+    driver = person.driver
+    texts = {row["Erklärung"]: number for number, row in enumerate(rows(), 1)}
+    open_ones = [one for one in driver.session.entries if not one.submitted]
+    for _ in open_ones[:most]:
+        entry = driver.session.entry
+        panel = driver.controller.panel
+        given = answers_of(name, texts[panel.texts[0].reader.text], again)
+        for question, value in given.items():
+            reach(person, question)
+            if question in ("problem", "change"):
+                person.type(value)
+            else:
+                person.type(keys_for(value))
+        assert driver.answers == given
+        driver.submit()
+        person.wait(lambda entry=entry: entry.submitted, "a submitted answer")
+
+
+def reach(person: Person, question: str) -> None:
+    """Walk by Tab to a question."""
+    view = person.driver.controller.panel.form_view
+    for _ in range(60):
+        if view.focused_question() == question:
+            return
+        person.driver.press(Key.Key_Tab)
+    raise AssertionError(f"Tab does not reach {question}")
+
+
+def send(person: Person, file: Path) -> None:
+    person.choose_next(file)
+    with person.driver.qtbot.waitSignal(person.driver.window.results_sent):
+        person.driver.press(Key.Key_S, CTRL | SHIFT)
+    assert person.sees("Results saved as")
+
+
+def merge_results(lead: Person) -> None:
+    lead.click("Open Clear rules")
+    lead.wait(lambda: lead.driver.window.workplace.project, "the project")
+    lead.wait(lambda: lead.tasks() == ["5 result files are ready to merge"], "the task")
+    lead.press(Key.Key_Return)
+    print(lead.cells("Bundles to merge"))
+    print(list(lead.texts()))
+    lead.tab_to("Merge")
