@@ -103,7 +103,10 @@ class Person:
 
     # What is seen
     def find(self, words: str, kind: type[Found] = QWidget) -> Found:  # type: ignore[assignment]
-        """Return the visible control with this name; fails if there is none, or more than one."""
+        """Return the visible control with this name; fails if there is none, or more than one.
+
+        Where none has exactly this name, the name may go on, as that of a button with a number.
+        """
         self.wait(lambda: bool(self._named(words, kind)), words)
         found = self._named(words, kind)
         assert len(found) == 1, (words, found)
@@ -114,7 +117,10 @@ class Person:
         return any(words in text for text in self.texts())
 
     def texts(self) -> Iterator[str]:
-        """Yield the visible texts."""
+        """Yield the visible texts, and what buttons are called."""
+        for button in self.driver.window.findChildren(QAbstractButton):
+            if button.isVisible():
+                yield from words_of(button)
         for label in self.driver.window.findChildren(QLabel):
             if label.isVisible() and label.text():
                 yield label.text()
@@ -283,11 +289,14 @@ class Person:
 
     def _named(self, words: str, kind: Any) -> list[Any]:
         kinds = kind.__args__ if isinstance(kind, UnionType) else (kind,)
-        inside = [one for each in kinds for one in self.driver.window.findChildren(each)]
-        return [
-            one
-            for one in inside
+        inside = [
+            (one, words_of(one))
+            for each in kinds
+            for one in self.driver.window.findChildren(each)
             if one.isVisible()
-            and words in words_of(one)
-            and not (kind is QWidget and isinstance(one, QLabel))
+            and (kind is not QWidget or one.focusPolicy() != Qt.FocusPolicy.NoFocus)
+        ]
+        exact = [one for one, names in inside if words in names]
+        return exact or [
+            one for one, names in inside if any(name.startswith(words) for name in names)
         ]

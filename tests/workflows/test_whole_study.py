@@ -100,6 +100,7 @@ def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> No
     annotate(wren, "wren", bundles, inbox, most=1, again=True)
     lead.start()
     merge_results(lead)
+    let_go(lead)
 
 
 def make_project(lead: Person) -> None:
@@ -202,7 +203,8 @@ def add_people(lead: Person) -> None:
 def give_work(lead: Person, folder: Path) -> None:
     assert lead.tasks() == ["9 items are not assigned"]
     lead.press(Key.Key_Return)  # the button of the task has the focus
-    lead.tab_to("People per item (overlap)")
+    lead.write("Seed", "7")
+    lead.back_tab_to("People per item (overlap)")
     lead.press(Key.Key_A, CTRL)
     lead.type("2")
     lead.press(Key.Key_Return)
@@ -317,6 +319,34 @@ def merge_results(lead: Person) -> None:
     lead.wait(lambda: lead.driver.window.workplace.project, "the project")
     lead.wait(lambda: lead.tasks() == ["5 result files are ready to merge"], "the task")
     lead.press(Key.Key_Return)
-    print(lead.cells("Bundles to merge"))
-    print(list(lead.texts()))
+    assert [row[:3] for row in lead.cells("Bundles to merge")] == [
+        *([f"{name}.proofdesk", "ready", name] for name in NAMES),
+        ["wren's laptop.proofdesk", "refused", "wren"],
+    ]
+    lead.click("I have compared the fingerprint: accept the new key of wren")
+    lead.wait(lambda: {row[1] for row in lead.cells("Bundles to merge")} == {"ready"}, "ready")
+    lead.click("I have checked these words with their owners: confirm the keys.")
     lead.tab_to("Merge")
+    lead.press(Key.Key_Space)
+    print(list(lead.texts()))
+    print(lead.tasks())
+
+
+def let_go(lead: Person) -> None:
+    """Record that heron has left, and give their open work to the others."""
+    lead.go_to("People")
+    lead.select_row("People", "heron")
+    lead.click("Has left")
+    lead.reads("4 open items can be given to others.")
+    print(lead.tasks())
+    lead.go_to("People")
+    lead.select_row("People", "heron")
+    lead.click("Reassign open items")
+    lead.tab_to("Preview")
+    lead.press(Key.Key_Space)
+    print(list(lead.texts()))
+    lead.press(Key.Key_Space)
+    print(list(lead.texts()))
+    lead.press(Key.Key_Space)
+    print(list(lead.texts()))
+    print(lead.tasks())
