@@ -140,6 +140,11 @@ class Person:
         (label,) = (one for one in self._named(words, QLabel) if one.accessibleName() == words)
         return str(label.text())
 
+    def has_focus(self, words: str) -> bool:
+        """Return whether the control that has the focus is called so, or begins with it."""
+        focused = QApplication.focusWidget()
+        return focused is not None and any(one.startswith(words) for one in words_of(focused))
+
     def reads(self, words: str) -> None:
         """Wait until a text with these words is visible."""
         self.wait(lambda: self.sees(words), words)

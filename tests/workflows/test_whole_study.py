@@ -13,12 +13,12 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
 from tests.ui.conftest import CTRL, SHIFT, qtbot
-from tests.workflows.person_at_window import Person
+from tests.workflows.person_at_window import Person, words_of
 
 __all__ = ["qtbot"]
 
@@ -102,6 +102,11 @@ def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> No
     merge_results(lead)
     let_go(lead)
     resolve(lead)
+    lead.stop()
+    go_on_working(computers["swift"], "swift", bundles, inbox)
+    go_on_working(computers["wren"], "wren", bundles, inbox)
+    merge_rest(lead, 2)
+    adjudicate(lead)
 
 
 def make_project(lead: Person) -> None:
@@ -237,9 +242,9 @@ def answers_of(name: str, number: int, again: bool) -> dict[str, Any]:
         adequacy = min(5, adequacy + 1)
     if again:
         adequacy = 1
-    given: dict[str, Any] = {"adequacy": adequacy, "fluency": 4}
+    given: dict[str, Any] = {"adequacy": adequacy, "fluency": 2 if again else 4}
     if adequacy <= 2:
-        given["problem"] = f"{name} misses a rule of text {number}."
+        given["problem"] = f"{name} misses {'most' if again else 'a rule'} of text {number}."
     given["handout"] = adequacy >= 3
     given["reader"] = "option_2" if number % 2 else "option_1"
     if adequacy <= 2:
@@ -359,7 +364,59 @@ def let_go(lead: Person) -> None:
 def resolve(lead: Person) -> None:
     """Decide between the answers from wren's two computers, field by field, by keys alone."""
     lead.press(Key.Key_Return)  # the button of the task
+    assert lead.page.section.title == "Conflicts"
+    assert lead.sees("3 fields left")
+    lead.press(Key.Key_1)  # the version of the earlier computer
+    lead.press(Key.Key_2)  # of the next field, the other one
+    lead.press(Key.Key_Return, CTRL)
+    assert lead.sees("Decide the marked field first; then save.")
+    lead.press(Key.Key_E)
+    lead.press(Key.Key_End, CTRL)
+    lead.type(" And it is long.")
+    lead.press(Key.Key_Return, CTRL)  # use this answer
+    lead.tab_to("Reason")
+    lead.type("Both versions are half right")
+    lead.press(Key.Key_Return, CTRL)  # save
+    lead.reads("No conflicts")
+    assert lead.sees("1 of 1 decided")
+    assert lead.tasks() == ["Nothing needs you"]
+    lead.reads("4 answers are open. Merge the results when they arrive.")
+
+
+def go_on_working(person: Person, name: str, bundles: Path, inbox: Path) -> None:
+    """Open the updated bundle on the same computer, do what is new, and send everything again."""
+    person.start()
+    person.choose_next(next(bundles.glob(f"{name}*")))
+    person.press(Key.Key_O, CTRL)
+    person.wait(lambda: person.driver.window.workplace.opened, "the work")
+    print(list(person.texts()))
+    if person.driver.session.entry.submitted:
+        person.press(Key.Key_Right, CTRL | Qt.KeyboardModifier.AltModifier)
+    work(person, name, most=99, again=False)
+    send(person, inbox / f"{person.home.name}.proofdesk")
+    person.stop()
+
+
+def merge_rest(lead: Person, files: int) -> None:
+    lead.start()
+    lead.click("Open Clear rules")
+    lead.wait(lambda: lead.driver.window.workplace.project, "the project")
+    lead.wait(lambda: lead.tasks() == [f"{files} result files are ready to merge"], "the task")
+    lead.press(Key.Key_Return)
+    lead.wait(lambda: lead.has_focus("Merge "), "the button")
+    lead.press(Key.Key_Space)
+    assert lead.tasks() == ["Nothing needs you"]
+    lead.reads("All assigned answers have arrived. Next, look at the agreement.")
+
+
+def adjudicate(lead: Person) -> None:
+    """Decide on an item on which two people disagree; undo it, and decide again."""
+    lead.press(Key.Key_7, CTRL)
+    lead.click("Annotators disagree")
     print(list(lead.texts()))
     section = lead.page.conflicts
+    print([(one.name, one.people, one.distance) for one in section.side.list.rows.lines])
     print([(one.title, one.texts, one.differs) for one in section.case_view.table.fields])
-    print(section.case_view.hints.text())
+    print(section.case_view.hints.text(), QApplication.focusWidget())
+    lead.press(Key.Key_Tab)
+    print(section.case_view.hints.text(), QApplication.focusWidget())
