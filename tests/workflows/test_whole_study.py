@@ -13,12 +13,12 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
 from tests.ui.conftest import CTRL, SHIFT, qtbot
-from tests.workflows.person_at_window import Person, words_of
+from tests.workflows.person_at_window import Person
 
 __all__ = ["qtbot"]
 
@@ -38,6 +38,7 @@ USES = {
     "Regeltext": "Document",
     "Notiz": "Don't import",
 }
+Answers = dict[tuple[str, int], dict[str, Any]]
 HEAD = ["Nr", "Bereich", "System", "Auftrag", "Erklärung", "Regeltext", "Notiz"]
 
 
@@ -94,19 +95,30 @@ def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> No
     watch_inbox(lead, inbox)
     lead.stop()
     computers = {name: at_window(name) for name in NAMES}
+    answers: Answers = {}
     for name, person in computers.items():
-        annotate(person, name, bundles, inbox, most=2 if name == "heron" else 99)
+        annotate(person, name, bundles, inbox, answers, most=2 if name == "heron" else 99)
     wren = at_window("wren's laptop")
-    annotate(wren, "wren", bundles, inbox, most=1, again=True)
+    annotate(wren, "wren", bundles, inbox, {}, most=1, again=True)
     lead.start()
     merge_results(lead)
     let_go(lead)
     resolve(lead)
     lead.stop()
-    go_on_working(computers["swift"], "swift", bundles, inbox)
-    go_on_working(computers["wren"], "wren", bundles, inbox)
+    for name in ("swift", "wren"):
+        go_on_working(computers[name], name, bundles, inbox, answers)
     merge_rest(lead, 2)
     adjudicate(lead)
+    add_items(lead, table(tmp_path / "Nachtrag.csv", rows()[9:]))
+    lead.stop()
+    for name in ("swift", "wren"):
+        go_on_working(computers[name], name, bundles, inbox, answers)
+    merge_rest(lead, 2)
+    agree(lead, answers)
+    dataset = tmp_path / "dataset"
+    dataset.mkdir()
+    publish(lead, dataset)
+    lead.stop()
 
 
 def make_project(lead: Person) -> None:
@@ -263,7 +275,13 @@ def keys_for(value: Any) -> str:
 
 
 def annotate(
-    person: Person, name: str, bundles: Path, inbox: Path, most: int = 99, again: bool = False
+    person: Person,
+    name: str,
+    bundles: Path,
+    inbox: Path,
+    answers: Answers,
+    most: int = 99,
+    again: bool = False,
 ) -> None:
     """Do the work of a bundle, or the first items of it, and send it; by keys alone.
 
@@ -279,19 +297,21 @@ def annotate(
     assert person.sees("Please read this first.")
     person.press(Key.Key_Return, CTRL)
     assert person.sees("How much of the source’s meaning does the text keep?")
-    work(person, name, most, again)
+    work(person, name, answers, most, again)
     send(person, inbox / f"{person.home.name}.proofdesk")
     person.stop()
 
 
-def work(person: Person, name: str, most: int, again: bool) -> None:
+def work(person: Person, name: str, answers: Answers, most: int, again: bool) -> None:
+    """Answer the open items, and note what was answered."""
     driver = person.driver
     texts = {row["Erklärung"]: number for number, row in enumerate(rows(), 1)}
     open_ones = [one for one in driver.session.entries if not one.submitted]
     for _ in open_ones[:most]:
         entry = driver.session.entry
         panel = driver.controller.panel
-        given = answers_of(name, texts[panel.texts[0].reader.text], again)
+        number = texts[panel.texts[0].reader.text]
+        given = answers[name, number] = answers_of(name, number, again)
         for question, value in given.items():
             reach(person, question)
             if question in ("problem", "change"):
@@ -383,7 +403,9 @@ def resolve(lead: Person) -> None:
     lead.reads("4 answers are open. Merge the results when they arrive.")
 
 
-def go_on_working(person: Person, name: str, bundles: Path, inbox: Path) -> None:
+def go_on_working(
+    person: Person, name: str, bundles: Path, inbox: Path, answers: Answers
+) -> None:
     """Open the updated bundle on the same computer, do what is new, and send everything again."""
     person.start()
     person.choose_next(next(bundles.glob(f"{name}*")))
@@ -392,7 +414,7 @@ def go_on_working(person: Person, name: str, bundles: Path, inbox: Path) -> None
     print(list(person.texts()))
     if person.driver.session.entry.submitted:
         person.press(Key.Key_Right, CTRL | Qt.KeyboardModifier.AltModifier)
-    work(person, name, most=99, again=False)
+    work(person, name, answers, most=99, again=False)
     send(person, inbox / f"{person.home.name}.proofdesk")
     person.stop()
 
@@ -413,10 +435,75 @@ def adjudicate(lead: Person) -> None:
     """Decide on an item on which two people disagree; undo it, and decide again."""
     lead.press(Key.Key_7, CTRL)
     lead.click("Annotators disagree")
+    lead.reads("0 of 3 decided")
+    lead.tab_to("Fields and versions")
+    decide_disagreement(lead, "21", "The document says three times as much")
+    lead.reads("1 of 3 decided")
+    lead.press(Key.Key_Z, CTRL)
+    lead.reads("The last decision was undone.")
+    assert lead.sees("0 of 3 decided")
+    decide_disagreement(lead, "21", "The document says more than twice as much")
+    lead.reads("1 of 3 decided")
+    for keys in ("1", "2"):
+        decide_disagreement(lead, keys, "The document says more than twice as much")
+    lead.reads("3 of 3 decided")
+
+
+def decide_disagreement(lead: Person, keys: str, reason: str) -> None:
+    """Choose answers by their numbers, say why and how sure, and save; by keys alone."""
+    assert lead.has_focus("Fields and versions")
+    lead.type(keys)
+    lead.tab_to("Reason")
+    lead.type(reason)
+    lead.pick("Confidence", "High")
+    lead.tab_to("Guideline gap")
+    lead.press(Key.Key_Space)
+    lead.press(Key.Key_Return, CTRL)
+
+
+def add_items(lead: Person, file: Path) -> None:
+    """Import more rows with the mapping of the first ones, and give them to those who are left."""
+    lead.choose_next(file)
+    lead.press(Key.Key_I, CTRL)
+    lead.wait(lambda: lead.value_of("ready to import") == "3", "three rows that are ready")
+    assert lead.find("Use of column Erklärung", QComboBox).currentText().startswith("Text")
+    lead.press(Key.Key_Return, CTRL)
+    lead.reads("3 new items")
+    assert lead.tasks() == ["3 items are not assigned"]
+    lead.press(Key.Key_Return)
+    lead.write("Seed", "7")
+    lead.press(Key.Key_Return)
+    assert [row[0] for row in lead.cells("Preview of the load")] == ["robin", "swift", "wren"]
+    lead.press(Key.Key_Space)
+    lead.reads("6 assignments created (seed 7).")
+    assert lead.tasks() == ["2 bundles are outdated"]
+    lead.press(Key.Key_Return)
+    lead.click("Update 2 outdated bundles")
+    lead.reads("2 bundles written. Send the files to their people.")
+    assert lead.tasks() == ["Nothing needs you"]
+
+
+def agree(lead: Person, answers: Answers) -> None:
+    """Compute the agreement, and compare a figure with one that is computed here."""
+    lead.press(Key.Key_Return)  # “Go to Agreement” on the overview
+    assert lead.page.section.title == "Agreement"
     print(list(lead.texts()))
-    section = lead.page.conflicts
-    print([(one.name, one.people, one.distance) for one in section.side.list.rows.lines])
-    print([(one.title, one.texts, one.differs) for one in section.case_view.table.fields])
-    print(section.case_view.hints.text(), QApplication.focusWidget())
-    lead.press(Key.Key_Tab)
-    print(section.case_view.hints.text(), QApplication.focusWidget())
+    lead.press(Key.Key_Space)
+    lead.wait(lambda: lead.page.agreement.analysis, "figures")
+    lead.settle()
+    print(list(lead.texts()))
+
+
+def publish(lead: Person, folder: Path) -> None:
+    """Write a folder for Hugging Face with codes for people."""
+    lead.press(Key.Key_9, CTRL)
+    lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
+    lead.click("Hugging Face folder")
+    lead.pick("License", "CC BY 4.0")
+    lead.write("Citation", "Adler (2026), Clear rules")
+    lead.choose_next(folder)
+    lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
+    print(list(lead.texts()))
+    lead.press(Key.Key_Return, CTRL)
+    print(list(lead.texts()), lead.notice)
+    print(lead.tasks())
