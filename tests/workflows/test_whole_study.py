@@ -256,7 +256,7 @@ def answers_of(name: str, number: int, again: bool) -> dict[str, Any]:
         adequacy = 1
     given: dict[str, Any] = {"adequacy": adequacy, "fluency": 2 if again else 4}
     if adequacy <= 2:
-        given["problem"] = f"{name} misses {'most' if again else 'a rule'} of text {number}."
+        given["problem"] = f"{'Most' if again else 'One rule'} of text {number} is missing."
     given["handout"] = adequacy >= 3
     given["reader"] = "option_2" if number % 2 else "option_1"
     if adequacy <= 2:
@@ -411,7 +411,6 @@ def go_on_working(
     person.choose_next(next(bundles.glob(f"{name}*")))
     person.press(Key.Key_O, CTRL)
     person.wait(lambda: person.driver.window.workplace.opened, "the work")
-    print(list(person.texts()))
     if person.driver.session.entry.submitted:
         person.press(Key.Key_Right, CTRL | Qt.KeyboardModifier.AltModifier)
     work(person, name, answers, most=99, again=False)
