@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
-
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.jobs import wait_for_jobs

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +16,13 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from pyarrow import parquet
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
+from tests.cli.command import done, proofdesk
 from tests.ui.conftest import CTRL, SHIFT, qtbot
 from tests.workflows.person_at_window import Person
 
@@ -39,6 +45,8 @@ USES = {
     "Notiz": "Don't import",
 }
 Answers = dict[tuple[str, int], dict[str, Any]]
+# Rows on which two people disagree.
+DISPUTED = (3, 6, 9)
 HEAD = ["Nr", "Bereich", "System", "Auftrag", "Erklärung", "Regeltext", "Notiz"]
 
 
@@ -48,8 +56,15 @@ def rows() -> list[dict[str, str]]:
     made = []
     for number, line in enumerate(text.splitlines(), 1):
         one = json.loads(line)
-        cells = (f"R{number:02}", one["source"], one["model"], one["instruction"], one["text"],
-                 one["document"], f"Zeile {number}: geprüft")
+        cells = (
+            f"R{number:02}",
+            one["source"],
+            one["model"],
+            one["instruction"],
+            one["text"],
+            one["document"],
+            f"Zeile {number}: geprüft",
+        )
         made.append(dict(zip(HEAD, cells, strict=True)))
     return made
 
@@ -102,23 +117,28 @@ def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> No
     annotate(wren, "wren", bundles, inbox, {}, most=1, again=True)
     lead.start()
     merge_results(lead)
-    let_go(lead)
-    resolve(lead)
+    takers = let_go(lead)
+    disputed = resolve(lead, answers)
     lead.stop()
-    for name in ("swift", "wren"):
+    for name in takers:
         go_on_working(computers[name], name, bundles, inbox, answers)
-    merge_rest(lead, 2)
-    adjudicate(lead)
-    add_items(lead, table(tmp_path / "Nachtrag.csv", rows()[9:]))
+    merge_rest(lead, len(takers))
+    adjudicate(lead, {disputed, *(f"R{number:02}" for number in DISPUTED)})
+    takers = add_items(lead, table(tmp_path / "Nachtrag.csv", rows()[9:]))
     lead.stop()
-    for name in ("swift", "wren"):
+    for name in takers:
         go_on_working(computers[name], name, bundles, inbox, answers)
-    merge_rest(lead, 2)
+    merge_rest(lead, len(takers))
     agree(lead, answers)
     dataset = tmp_path / "dataset"
     dataset.mkdir()
-    publish(lead, dataset)
+    final = tmp_path / "final"
+    final.mkdir()
+    publish(lead, dataset, final)
     lead.stop()
+    check_dataset(dataset, answers)
+    check_final(final / "answers.jsonl", answers)
+    check_all(tmp_path)
 
 
 def make_project(lead: Person) -> None:
@@ -221,6 +241,7 @@ def add_people(lead: Person) -> None:
 def give_work(lead: Person, folder: Path) -> None:
     assert lead.tasks() == ["9 items are not assigned"]
     lead.press(Key.Key_Return)  # the button of the task has the focus
+    lead.click("Answers of one group may go to different people")
     lead.write("Seed", "7")
     lead.back_tab_to("People per item (overlap)")
     lead.press(Key.Key_A, CTRL)
@@ -245,21 +266,26 @@ def watch_inbox(lead: Person, inbox: Path) -> None:
     lead.reads(f"Inbox: {inbox}")
 
 
-def answers_of(name: str, number: int, again: bool) -> dict[str, Any]:
-    """Return what somebody answers to the text of a row; `again`: on their other computer."""
+def answers_of(number: int, is_second: bool, again: bool) -> dict[str, Any]:
+    """Return what somebody answers to the text of a row.
+
+    `is_second`: somebody else has answered it, who may have seen it differently
+    `again`: it is answered once more on another computer
+    """
+    differs = is_second and number in DISPUTED
     adequacy = number % 5 + 1
-    if name in ("swift", "heron") and number % 3 == 0:
-        adequacy = max(1, adequacy - 1)
-    if name == "wren" and number % 4 == 1:
-        adequacy = min(5, adequacy + 1)
+    if differs:
+        adequacy += 1 if adequacy < 5 else -1
     if again:
-        adequacy = 1
-    given: dict[str, Any] = {"adequacy": adequacy, "fluency": 2 if again else 4}
-    if adequacy <= 2:
-        given["problem"] = f"{'Most' if again else 'One rule'} of text {number} is missing."
-    given["handout"] = adequacy >= 3
-    given["reader"] = "option_2" if number % 2 else "option_1"
-    if adequacy <= 2:
+        adequacy = 1 if adequacy > 1 else 2
+    given: dict[str, Any] = {
+        "adequacy": adequacy,
+        "fluency": 2 if again else 4,
+        "problem": f"{'Most' if again else 'One rule'} of text {number} is missing.",
+        "handout": (number % 2 == 0) != (differs and number == DISPUTED[-1]),
+        "reader": "option_2" if number % 3 else "option_1",
+    }
+    if not given["handout"]:
         given["faults"] = ["option_1"]
         given["change"] = "The missing rule."
     return given
@@ -311,7 +337,8 @@ def work(person: Person, name: str, answers: Answers, most: int, again: bool) ->
         entry = driver.session.entry
         panel = driver.controller.panel
         number = texts[panel.texts[0].reader.text]
-        given = answers[name, number] = answers_of(name, number, again)
+        is_second = any(one == number and who != name for who, one in answers)
+        given = answers[name, number] = answers_of(number, is_second, again)
         for question, value in given.items():
             reach(person, question)
             if question in ("problem", "change"):
@@ -358,34 +385,57 @@ def merge_results(lead: Person) -> None:
     assert lead.tasks() == ["1 conflict to resolve"]
 
 
-def let_go(lead: Person) -> None:
-    """Record that heron has left, and give their open work to the others."""
+def let_go(lead: Person) -> list[str]:
+    """Record that heron has left, and give their open work to others; return to whom."""
     lead.press(Key.Key_3, CTRL)
     lead.select_row("People", "heron")
     lead.click("Has left")
-    lead.reads("4 open items can be given to others.")
+    open_ = int(next(row[2] for row in lead.cells("People") if row[0] == "heron"))
+    assert open_ >= 2
+    lead.reads(f"{open_} open items can be given to others.")
     assert lead.tasks() == ["1 conflict to resolve", "heron takes no part any more"]
     lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
     lead.write("Seed", "7")
     lead.back_tab_to("Preview")
     lead.press(Key.Key_Space)
-    lead.reads("4 items would move.")
+    lead.reads(f"{open_} items would move.")
     lead.press(Key.Key_Space)  # “Reassign” has the focus
-    lead.reads("4 items reassigned (seed 7). Outdated bundles: swift, wren.")
-    assert lead.tasks() == ["1 conflict to resolve", "2 bundles are outdated"]
-    lead.press(Key.Key_Down)
+    lead.reads(f"{open_} items reassigned (seed 7).")
+    return update_bundles(lead, ["1 conflict to resolve"])
+
+
+def update_bundles(lead: Person, other: list[str]) -> list[str]:
+    """Write the outdated bundles again, as the overview asks; return for whom.
+
+    `other`: what the overview asks first
+    """
+    *rest, outdated = lead.tasks()
+    assert rest == other
+    count = re.fullmatch(r"(\d) bundles? (?:is|are) outdated", outdated)
+    assert count, outdated
+    for _ in other:
+        lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
-    lead.click("Update 2 outdated bundles")
-    lead.reads("2 bundles written. Send the files to their people.")
-    assert lead.tasks() == ["1 conflict to resolve"]
+    lead.click(f"Update {count[1]} outdated bundle")
+    lead.reads("Send the files to their people.")
+    written = lead.find("Details", QPlainTextEdit).toPlainText().splitlines()
+    assert len(written) == int(count[1])
+    assert lead.tasks() == (other or ["Nothing needs you"])
+    return [Path(line).stem for line in written]
 
 
-def resolve(lead: Person) -> None:
-    """Decide between the answers from wren's two computers, field by field, by keys alone."""
+def resolve(lead: Person, answers: Answers) -> str:
+    """Decide between the answers from wren's two computers, field by field, by keys alone.
+
+    Notes what is decided in place of both versions; returns the name of the item.
+    """
     lead.press(Key.Key_Return)  # the button of the task
     assert lead.page.section.title == "Conflicts"
     assert lead.sees("3 fields left")
+    item = str(lead.page.conflicts.side.list.currentIndex().data())
+    of_item = answers["wren", int(item.removeprefix("R"))]
+    of_item |= {"fluency": 2, "problem": of_item["problem"] + " And it is long."}
     lead.press(Key.Key_1)  # the version of the earlier computer
     lead.press(Key.Key_2)  # of the next field, the other one
     lead.press(Key.Key_Return, CTRL)
@@ -400,12 +450,10 @@ def resolve(lead: Person) -> None:
     lead.reads("No conflicts")
     assert lead.sees("1 of 1 decided")
     assert lead.tasks() == ["Nothing needs you"]
-    lead.reads("4 answers are open. Merge the results when they arrive.")
+    return item
 
 
-def go_on_working(
-    person: Person, name: str, bundles: Path, inbox: Path, answers: Answers
-) -> None:
+def go_on_working(person: Person, name: str, bundles: Path, inbox: Path, answers: Answers) -> None:
     """Open the updated bundle on the same computer, do what is new, and send everything again."""
     person.start()
     person.choose_next(next(bundles.glob(f"{name}*")))
@@ -430,28 +478,30 @@ def merge_rest(lead: Person, files: int) -> None:
     lead.reads("All assigned answers have arrived. Next, look at the agreement.")
 
 
-def adjudicate(lead: Person) -> None:
-    """Decide on an item on which two people disagree; undo it, and decide again."""
+def adjudicate(lead: Person, items: set[str]) -> None:
+    """Decide on the items on which two people disagree; undo one decision, and decide again."""
     lead.press(Key.Key_7, CTRL)
     lead.click("Annotators disagree")
-    lead.reads("0 of 3 decided")
+    count = len(items)
+    lead.reads(f"0 of {count} decided")
+    side = lead.page.conflicts.side.list
+    names = {str(side.model().index(row, 0).data()) for row in range(side.model().rowCount())}
+    assert names == items
     lead.tab_to("Fields and versions")
-    decide_disagreement(lead, "21", "The document says three times as much")
-    lead.reads("1 of 3 decided")
+    decide_disagreement(lead, "The document says three times as much")
+    lead.reads(f"1 of {count} decided")
     lead.press(Key.Key_Z, CTRL)
     lead.reads("The last decision was undone.")
-    assert lead.sees("0 of 3 decided")
-    decide_disagreement(lead, "21", "The document says more than twice as much")
-    lead.reads("1 of 3 decided")
-    for keys in ("1", "2"):
-        decide_disagreement(lead, keys, "The document says more than twice as much")
-    lead.reads("3 of 3 decided")
+    assert lead.sees(f"0 of {count} decided")
+    for number in range(count):
+        decide_disagreement(lead, "The document says more than twice as much")
+        lead.reads(f"{number + 1} of {count} decided")
 
 
-def decide_disagreement(lead: Person, keys: str, reason: str) -> None:
-    """Choose answers by their numbers, say why and how sure, and save; by keys alone."""
+def decide_disagreement(lead: Person, reason: str) -> None:
+    """Take the second person's answers, say why and how sure, and save; by keys alone."""
     assert lead.has_focus("Fields and versions")
-    lead.type(keys)
+    lead.press(Key.Key_2, SHIFT)
     lead.tab_to("Reason")
     lead.type(reason)
     lead.pick("Confidence", "High")
@@ -460,8 +510,8 @@ def decide_disagreement(lead: Person, keys: str, reason: str) -> None:
     lead.press(Key.Key_Return, CTRL)
 
 
-def add_items(lead: Person, file: Path) -> None:
-    """Import more rows with the mapping of the first ones, and give them to those who are left."""
+def add_items(lead: Person, file: Path) -> list[str]:
+    """Import more rows with the mapping of the first ones, and assign them; return to whom."""
     lead.choose_next(file)
     lead.press(Key.Key_I, CTRL)
     lead.wait(lambda: lead.value_of("ready to import") == "3", "three rows that are ready")
@@ -475,34 +525,139 @@ def add_items(lead: Person, file: Path) -> None:
     assert [row[0] for row in lead.cells("Preview of the load")] == ["robin", "swift", "wren"]
     lead.press(Key.Key_Space)
     lead.reads("6 assignments created (seed 7).")
-    assert lead.tasks() == ["2 bundles are outdated"]
-    lead.press(Key.Key_Return)
-    lead.click("Update 2 outdated bundles")
-    lead.reads("2 bundles written. Send the files to their people.")
-    assert lead.tasks() == ["Nothing needs you"]
+    return update_bundles(lead, [])
 
 
 def agree(lead: Person, answers: Answers) -> None:
     """Compute the agreement, and compare a figure with one that is computed here."""
     lead.press(Key.Key_Return)  # “Go to Agreement” on the overview
     assert lead.page.section.title == "Agreement"
-    print(list(lead.texts()))
-    lead.press(Key.Key_Space)
+    lead.press(Key.Key_Space)  # “Compute”
     lead.wait(lambda: lead.page.agreement.analysis, "figures")
     lead.settle()
-    print(list(lead.texts()))
+    for question, distance in (("adequacy", ordinal), ("handout", nominal)):
+        title = {"adequacy": "How much of the source’s meaning does the text keep?"}
+        words = title.get(question, "Would you hand it out?")
+        expected = alpha(units_of(answers, question), distance)
+        assert 0 < expected < 1
+        assert lead.sees(f"{words}: α {expected:.2f}, ")
 
 
-def publish(lead: Person, folder: Path) -> None:
-    """Write a folder for Hugging Face with codes for people."""
+def units_of(answers: Answers, question: str) -> list[list[Any]]:
+    """Return the answers to a question, in a list for each item."""
+    units: dict[int, list[Any]] = {}
+    for (_, number), given in answers.items():
+        units.setdefault(number, []).append(given[question])
+    return list(units.values())
+
+
+def nominal(one: Any, other: Any, counts: Mapping[Any, int]) -> float:
+    return float(one != other)
+
+
+def ordinal(one: int, other: int, counts: Mapping[int, int]) -> float:
+    low, high = sorted((one, other))
+    between = sum(counts.get(code, 0) for code in range(low, high + 1))
+    return (between - (counts[low] + counts[high]) / 2) ** 2
+
+
+def alpha(units: list[list[Any]], distance: Callable[..., float]) -> float:
+    """Return Krippendorff's α as its definition says: 1 − observed by expected disagreement."""
+    values = [value for unit in units for value in unit]
+    counts = Counter(values)
+    observed = sum(
+        distance(*pair, counts) / (len(unit) - 1)
+        for unit in units
+        for pair in permutations(unit, 2)
+    ) / len(values)
+    expected = sum(distance(*pair, counts) for pair in permutations(values, 2))
+    return 1 - observed / (expected / (len(values) * (len(values) - 1)))
+
+
+def publish(lead: Person, dataset: Path, final: Path) -> None:
+    """Write a folder for Hugging Face with codes for people, and the final answers."""
     lead.press(Key.Key_9, CTRL)
     lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
     lead.click("Hugging Face folder")
     lead.pick("License", "CC BY 4.0")
     lead.write("Citation", "Adler (2026), Clear rules")
-    lead.choose_next(folder)
     lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
-    print(list(lead.texts()))
+    lead.reads("No unresolved conflicts")
+    assert lead.sees("Everybody agreed to the consent text")
+    assert not lead.sees("an annotator’s name")
+    lead.choose_next(dataset)
     lead.press(Key.Key_Return, CTRL)
-    print(list(lead.texts()), lead.notice)
-    print(lead.tasks())
+    lead.reads(f"Saved 9 files in {dataset}")
+    lead.click("JSONL")
+    lead.click("Final answers")
+    lead.pick("Kind of rows", "answers")
+    lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
+    lead.choose_next(final)
+    lead.click("Export folder")
+    lead.reads(f"Saved 1 file in {final}")
+    assert lead.tasks() == ["Nothing needs you"]
+
+
+def check_dataset(dataset: Path, answers: Answers) -> None:
+    """Check that what is published has every answer once and nobody's name."""
+    tables = {file.stem: parquet.read_table(file).to_pylist() for file in dataset.glob("data/*")}
+    asked = ("adequacy", "fluency", "problem", "handout", "reader", "faults", "change")
+    expected = {
+        (f"R{number:02}", name): {key: given.get(key) for key in asked}
+        for (name, number), given in answers.items()
+    }
+    found = {
+        (row["item"], row["annotator"]): {
+            **{key: row[key] for key in asked},
+            "faults": json.loads(row["faults"]) if row["faults"] else None,
+        }
+        for row in tables["answers"]
+    }
+    assert len(found) == len(tables["answers"]) == len(expected) == 24
+    # Nobody but the lead knows whose code is which; those who answered the same items are the same.
+    codes = {code: frozenset(item for item, who in found if who == code) for _, code in found}
+    people = {frozenset(item for item, who in expected if who == name): name for name in NAMES}
+    names = {code: people[items] for code, items in codes.items()}
+    assert {(item, names[code]): row for (item, code), row in found.items()} == expected
+    assert sorted(names.values()) == list(NAMES)
+    assert len([item for item, who in expected if who == "heron"]) == 2, "partial work is there"
+    assert {row["confidence"] for row in tables["adjudications"]} == {"high"}
+    assert {row["guideline_gap"] for row in tables["adjudications"]} == {True}
+    assert {row["state"] for row in tables["consents"]} == {"agreed"}
+    assert len(tables["items"]) == 12
+    assert all(row["text"] and row["model"].startswith("model-") for row in tables["items"])
+    written = [str(tables), *(file.read_text("utf-8") for file in dataset.glob("*.*"))]
+    secrets = [*NAMES, *NAMES.values(), "birch-13b", "geprüft"]
+    assert not [one for one in secrets if any(one in text for text in written)]
+    card = (dataset / "README.md").read_text("utf-8")
+    assert "license: cc-by-4.0" in card
+    assert "Adler (2026), Clear rules" in card
+    assert "We collected 24 answers on 12 items from 4 annotators." in card
+    assert "Read the **rule** first." in (dataset / "guidelines.md").read_text("utf-8")
+    croissant = json.loads((dataset / "croissant.json").read_text("utf-8"))
+    files = {one["contentUrl"]: one["sha256"] for one in croissant["distribution"]}
+    assert set(files) >= {f"data/{name}.parquet" for name in tables}
+    for name, digest in files.items():
+        assert hashlib.sha256((dataset / name).read_bytes()).hexdigest() == digest
+
+
+def check_final(file: Path, answers: Answers) -> None:
+    """Check that a decision is final, else what everybody answered."""
+    final = {row["item"]: row for row in map(json.loads, file.read_text("utf-8").splitlines())}
+    assert len(final) == 12
+    for number in range(1, 13):
+        row = final[f"R{number:02}"]
+        # Where both have answered the same, it is that; else the second person's, as decided.
+        wanted = answers[max(who for who, one in answers if one == number), number]
+        for question in ("adequacy", "fluency", "handout", "reader"):
+            assert row[question] == wanted[question], (number, question)
+
+
+def check_all(folder: Path) -> None:
+    """Check the workspaces of all computers."""
+    workspaces = sorted(folder.glob("*/Documents/Proofdesk/*"))
+    assert len(workspaces) == 6
+    for one in workspaces:
+        assert "no problems" in proofdesk("check", one).out
+    status = done("status", folder / "lead" / "Documents" / "Proofdesk" / "Clear rules")
+    assert (status["conflicts"], status["waiting"], status["tasks"]) == (0, 0, [])
