@@ -6294,6 +6294,10 @@
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
+        <source>1 open item. The study can’t finish without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 record refers to records that have not arrived</source>
         <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
@@ -16102,12 +16106,20 @@
         <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
+        <source>{count} open items. The study can’t finish without them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} people have no bundle yet</source>
         <translation>{count} Personen haben noch kein Paket</translation>
     </message>
     <message>
         <source>{count} people have sent nothing for {days} days or more</source>
         <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
+    </message>
+    <message>
+        <source>{count} people take no part any more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16496,6 +16508,10 @@
     <message>
         <source>{people} sent two versions. Excluded from all figures until you decide.</source>
         <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} takes no part any more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17335,10 +17351,6 @@
         <translation>Formulardatei der Studie wählen</translation>
     </message>
     <message>
-        <source>Choose the form file with the questions.</source>
-        <translation>Wählen Sie die Formulardatei mit den Fragen.</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>Auswählen…</translation>
     </message>
@@ -17387,16 +17399,16 @@
         <translation>Neues Projekt</translation>
     </message>
     <message>
+        <source>Optional: a YAML file. You can also write the questions in the project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Protocols</source>
         <translation>Protokolle</translation>
     </message>
     <message>
         <source>Shown to annotators, for example: News summaries</source>
         <translation>Wird Annotierenden angezeigt, etwa: Kurze Nachrichten</translation>
-    </message>
-    <message>
-        <source>The questions, as a YAML file</source>
-        <translation>Die Fragen als YAML-Datei</translation>
     </message>
     <message>
         <source>This folder is not empty. Choose a new or empty one.</source>

@@ -129,8 +129,10 @@ class CaseView(QWidget):
         self._show_texts(case.texts if case is not None else ())
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
-        for one, text in ((self.reason, draft.reason),):
-            one.setText(text)
+        # Its signal would enter what is said about the previous case into this draft.
+        before = self.reason.blockSignals(True)
+        self.reason.setText(draft.reason)
+        self.reason.blockSignals(before)
         self.confidence.setCurrentIndex(max(0, self.confidence.findData(draft.confidence)))
         self.gap.setChecked(draft.gap)
         headings = self._headings(case) if case is not None else ()
@@ -384,7 +386,6 @@ class CaseView(QWidget):
     def _connect(self) -> None:
         self.table.chosen.connect(self._on_chosen)
         self.table.edit_wanted.connect(self._edit_own)
-        self.reason.textEdited.connect(self._on_noted)
         self.reason.textChanged.connect(self._on_noted)
         self.confidence.activated.connect(self._on_noted)
         self.gap.clicked.connect(self._on_noted)

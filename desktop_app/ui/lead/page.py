@@ -304,8 +304,16 @@ class LeadPage(QWidget):
         self.items.gather(*texts)
 
     def _first_step(self) -> str:
-        """Return the key of the first page: the overview, once there are items."""
-        return "overview" if self.desk.overview.items else "items"
+        """Return the key of the first page: the overview, once there are items.
+
+        A study starts with its form, because its items cannot be shown without one.
+        """
+        if self.desk.overview.items:
+            return "overview"
+        lacks_form = any(
+            one.takes_form and not one.form_version for one in self.desk.overview.protocols
+        )
+        return "form" if lacks_form else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
