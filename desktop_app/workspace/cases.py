@@ -22,9 +22,11 @@ from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
+    MISSING,
     CaseField,
     field_title,
     fields_of,
@@ -83,6 +85,7 @@ class Case:
     `person`: whose answers are in conflict; “” if several people disagree
     `texts`: those of the item, its documents first
     `form`: the form that the answers belong to; None if it is decided as a whole
+    `parts`: how answers made of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
@@ -98,6 +101,7 @@ class Case:
     fields: tuple[CaseField, ...]
     texts: tuple[ItemText, ...] = ()
     form: Form | None = None
+    parts: TurnParts | None = None
     is_whole: bool = False
     in_body: bool = False
     why_not: str = ""
@@ -125,17 +129,24 @@ class Case:
 
         Returns None if no answer is given more often than every other one.
         """
-        for one in self.fields:
-            if one.unit == unit and one.differs:
-                counts = [self.support(one, place) for place in range(len(one.values))]
-                best = max(counts)
-                answers = {one.texts[place] for place, n in enumerate(counts) if n == best}
-                return counts.index(best) if best > 1 and len(answers) == 1 else None
-        return None
+        groups = {self.agreeing(unit, place) for place in range(len(self.versions))}
+        best = max(groups, key=len)
+        others = [group for group in groups if len(group) == len(best)]
+        return best[0] if len(best) > 1 and len(others) == 1 else None
 
-    def support(self, one: CaseField, place: int) -> int:
-        """Return the number of versions with the same value as the version at `place`."""
-        return sum(is_same(value, one.values[place]) for value in one.values)
+    def agreeing(self, unit: str, place: int) -> tuple[int, ...]:
+        """Return the versions that state the same as the version at `place`, itself included."""
+        fields = [one for one in self.fields if one.unit == unit]
+        return tuple(
+            other
+            for other in range(len(self.versions))
+            if all(is_same(one.values[other], one.values[place]) for one in fields)
+        )
+
+    def is_without(self, one: CaseField, place: int) -> bool:
+        """Return whether a version has nothing of the part to which a field belongs."""
+        same = [other for other in self.fields if other.unit == one.unit]
+        return bool(one.part) and all(other.values[place] is MISSING for other in same)
 
 
 @dataclass(frozen=True)
@@ -300,9 +311,11 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     protocol = str(body.get("protocol") or "")
     if not protocol and item:
         protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
-    form, has_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
+    form, of_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
     bodies = [version.body for version in versions]
-    whole = kind not in _BY_QUESTION or form is None or has_turns or None in bodies
+    parts = of_turns.turn_parts if of_turns is not None and None not in bodies else None
+    whole = kind not in _BY_QUESTION or form is None or None in bodies
+    whole = whole or (of_turns is not None and parts is None)
     has_answers = kind in _BY_QUESTION and None not in bodies
     states: list[Mapping[str, Any]] = []
     for one in bodies:
@@ -314,7 +327,7 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
             states.append({"answers": one["answers"], **more})
         else:
             states.append(one)
-    fields = fields_of(states, form, language, whole=whole, everything=True)
+    fields = fields_of(states, form, language, whole=whole, everything=True, parts=parts)
     if not any(one.differs for one in fields):
         # They differ in something that is not shown, such as an answer that is null.
         whole = True
@@ -329,6 +342,7 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
         versions,
         tuple(fields),
         form=form,
+        parts=parts,
         is_whole=whole,
         in_body=True,
         why_not=spec.not_resolvable if spec is not None else "",
@@ -351,21 +365,18 @@ def _form_of(
     stage: str,
     versions: Sequence[Version],
     forms: FormHistory,
-) -> tuple[Form | None, bool]:
-    """Return the form that all versions answer, or None, and whether it has turns.
-
-    The turns of a session depend on each other, so a session is decided as a whole.
-    """
+) -> tuple[Form | None, Stage | None]:
+    """Return the form that all versions answer, or None, and their stage if it has turns."""
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
-        return None, False
+        return None, None
     with suppress(AppError):
         chosen = workspace.protocol(protocol)
         found = chosen.find_stage(stage)
         if found is not None:
             form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
-            return form, found.has_turns
-    return None, False
+            return form, found if found.has_turns else None
+    return None, None
 
 
 def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, ...]:
@@ -428,8 +439,10 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
             )
         )
         states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})
-    whole = protocol.stage(stage).has_turns
-    fields = fields_of(states, form, language, whole=whole, everything=False)
+    of_turns = protocol.stage(stage)
+    parts = of_turns.turn_parts
+    whole = of_turns.has_turns and parts is None
+    fields = fields_of(states, form, language, whole=whole, everything=False, parts=parts)
     current = records.current("adjudication", key)
     return Case(
         ("annotators", "adjudication", key),
@@ -441,13 +454,14 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
         tuple(versions),
         tuple(fields),
         form=form,
+        parts=parts,
         is_whole=whole,
         previous=body_of(current) if current is not None else None,
     )
 
 
 def _differing_titles(case: Case) -> tuple[str, ...]:
-    return tuple(one.title for one in case.fields if one.differs)
+    return tuple(dict.fromkeys(one.unit_title for one in case.fields if one.differs))
 
 
 # Texts of items

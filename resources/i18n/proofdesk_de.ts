@@ -1234,6 +1234,10 @@
         <translation>Felder und Fassungen</translation>
     </message>
     <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
     </message>
@@ -7152,6 +7156,10 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
         <source>Comments and flags not read</source>
         <translation>Ungelesene Kommentare und Markierungen</translation>
     </message>
@@ -7620,6 +7628,10 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited answer</source>
+        <translation>Bearbeitete Antwort</translation>
+    </message>
+    <message>
         <source>Edited content</source>
         <translation>Bearbeitete Inhalte</translation>
     </message>
@@ -7650,6 +7662,10 @@
     <message>
         <source>End</source>
         <translation>Ende</translation>
+    </message>
+    <message>
+        <source>End of the session</source>
+        <translation>Ende der Sitzung</translation>
     </message>
     <message>
         <source>Entailment</source>
@@ -8518,6 +8534,10 @@
     <message>
         <source>Kendall distance</source>
         <translation>Kendall-Abstand</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Kinds of instructions by turn</source>
@@ -10688,6 +10708,10 @@
         <translation>Durchgang</translation>
     </message>
     <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
         <source>Turns</source>
         <translation>Durchgänge</translation>
     </message>
@@ -10734,6 +10758,10 @@
     <message>
         <source>UNC path</source>
         <translation>UNC-Pfad</translation>
+    </message>
+    <message>
+        <source>Unfinished turn</source>
+        <translation>Unfertiger Durchgang</translation>
     </message>
     <message>
         <source>Unlikely</source>
@@ -15736,6 +15764,10 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>turn {later} is chosen without turn {missing}</source>
+        <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
+    </message>
+    <message>
         <source>turn {number} has no rating</source>
         <translation>Durchgang {number} hat keine Bewertung</translation>
     </message>
@@ -16486,6 +16518,10 @@
     <message>
         <source>{parent}: the folder no longer exists</source>
         <translation>{parent}: Den Ordner gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>{part} has no chosen version</source>
+        <translation>{part}: keine Version gewählt</translation>
     </message>
     <message>
         <source>{path}: could not be written ({error})</source>
@@ -22179,6 +22215,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Not in this version</source>
+        <translation>Nicht in dieser Version</translation>
     </message>
     <message>
         <source>Withdrawn</source>

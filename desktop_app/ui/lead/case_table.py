@@ -220,6 +220,7 @@ class CaseTable(QTableView):
             and self.is_editable
             and one.differs
             and not self.case.is_whole
+            and one.is_unit
             and (one.question is not None or one.kind == "text")
         )
 
@@ -330,12 +331,14 @@ class CaseTable(QTableView):
         place = self.decision.picks.get(one.unit)
         if place is None:
             return "", ""
-        support = self.case.support(one, place)
+        support = len(self.case.agreeing(one.unit, place))
         number = len(self.case.versions)
         if self.case.what == "annotators" and support > 1:
             source = self.tr("{count} of {number}").format(count=support, number=number)
         else:
             source = self.version_words(place)
+        if self.case.is_without(one, place):
+            empty = self.tr("Left out")
         return one.texts[place] or empty, source
 
     def placeholder(self, one: CaseField) -> str:
@@ -478,8 +481,8 @@ class _Delegate(QStyledItemDelegate):
         case = self._table.case
         if picked is None or case is None:
             return False
-        if case.what == "annotators" and case.support(one, picked) > 1:
-            return one.texts[picked] == one.texts[place]
+        if case.what == "annotators":
+            return place in case.agreeing(one.unit, picked)
         return picked == place
 
     def _is_box(self, one: CaseField, column: int) -> bool:
@@ -512,8 +515,11 @@ class _Delegate(QStyledItemDelegate):
             marks = one.marks[column - 1] if one.marks else ()
             if not text:
                 case = table.case
-                is_gone = case is not None and case.versions[column - 1].body is None
-                text = self.tr("Withdrawn") if is_gone else self.tr("No answer")
+                text = self.tr("No answer")
+                if case is not None and case.versions[column - 1].body is None:
+                    text = self.tr("Withdrawn")
+                elif case is not None and case.is_without(one, column - 1):
+                    text = self.tr("Not in this version")
                 role = Role.SECONDARY
         else:
             text, source = table.decided_text(one)

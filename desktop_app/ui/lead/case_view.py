@@ -261,11 +261,10 @@ class CaseView(QWidget):
         if case is not None and len(case.versions) > 2:
             keys.append(self.tr("M majority"))
         keys.append(self.tr("↑ ↓ field"))
+        if case is not None and any(self.table.can_edit(one) for one in case.fields):
+            keys.append(self.tr("E own answer"))
         if case is None or not case.is_whole:
-            keys += [
-                self.tr("E own answer"),
-                self.tr("Shift+{digits} take all").format(digits="1 / 2"),
-            ]
+            keys.append(self.tr("Shift+{digits} take all").format(digits="1 / 2"))
         self.hints.setText("  ·  ".join(keys))
 
     def _on_chosen(self) -> None:
@@ -547,15 +546,34 @@ def prefilled(case: Case) -> Draft:
     draft.confidence = str(previous.get("confidence") or "")
     draft.gap = bool(previous.get("guideline_gap"))
     answers: Mapping[str, Any] = previous.get("answers") or {}
+    decided = {one.path: _value_at(answers, one.path[1:]) for one in case.fields}
     for one in case.fields:
-        value: Any = answers
-        for name in one.path[1:]:
-            value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
+        value = decided[one.path]
         if not one.differs or value is MISSING:
             continue
-        place = next((n for n, given in enumerate(one.values) if given == value), None)
+        together = [other for other in case.fields if other.unit == one.unit]
+        place = next(
+            (
+                number
+                for number in range(len(case.versions))
+                if all(other.values[number] == decided[other.path] for other in together)
+            ),
+            None,
+        )
         if place is not None:
             draft.decision.picks[one.unit] = place
-        elif one.question is not None:
+        elif one.question is not None and one.is_unit:
             draft.decision.own[one.unit] = value
     return draft
+
+
+def _value_at(answers: Any, path: Sequence[str]) -> Any:
+    """Return the value at a place in answers, or MISSING; entries of lists are named by number."""
+    for name in path:
+        if isinstance(answers, list) and name.isdigit() and int(name) <= len(answers):
+            answers = answers[int(name) - 1]
+        elif isinstance(answers, Mapping):
+            answers = answers.get(name, MISSING)
+        else:
+            return MISSING
+    return answers
