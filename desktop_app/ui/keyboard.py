@@ -203,7 +203,7 @@ class WindowKeys(QObject):
         if controller is not None and controller.session.position >= 0:
             sections.append((self.tr("The form"), controller.keys.labels()))
         if self._workplace.project is not None:
-            sections.append((self.tr("The form"), self._workplace.project.form_keys()))
+            sections.append((self.tr("This page"), self._workplace.project.form_keys()))
             heads = self.tr("In a table header (reach it with Tab): sort by the column")
             sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:

@@ -1222,8 +1222,16 @@
         <translation>Fassung wählen</translation>
     </message>
     <message>
+        <source>Choose a version and go to the next field</source>
+        <translation>Eine Fassung wählen und zum nächsten Feld</translation>
+    </message>
+    <message>
         <source>Choose a version or give your own answer (E)</source>
         <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Choose what most people answered</source>
+        <translation>Wählen, was die meisten geantwortet haben</translation>
     </message>
     <message>
         <source>Comments need no decision</source>
@@ -1234,12 +1242,24 @@
         <translation>Felder und Fassungen</translation>
     </message>
     <message>
+        <source>Give your own answer</source>
+        <translation>Selbst antworten</translation>
+    </message>
+    <message>
+        <source>Go to a field</source>
+        <translation>Zu einem Feld gehen</translation>
+    </message>
+    <message>
         <source>Left out</source>
         <translation>Weggelassen</translation>
     </message>
     <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Take all fields from one version</source>
+        <translation>Alle Felder aus einer Fassung nehmen</translation>
     </message>
     <message>
         <source>own answer</source>
@@ -2293,6 +2313,10 @@
         <translation>Uneinigkeit</translation>
     </message>
     <message>
+        <source>Clear the choice, or go back to the list</source>
+        <translation>Die Wahl aufheben oder zurück zur Liste</translation>
+    </message>
+    <message>
         <source>Comparing answers…</source>
         <translation>Antworten werden verglichen…</translation>
     </message>
@@ -2303,6 +2327,10 @@
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go on without a decision</source>
+        <translation>Ohne Entscheidung weiter</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -2342,6 +2370,10 @@
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Save and go to next, or use your own answer</source>
+        <translation>Speichern und weiter, oder die eigene Antwort nehmen</translation>
     </message>
     <message>
         <source>Saving the decision…</source>
@@ -22017,6 +22049,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>This list</source>
         <translation>Diese Liste</translation>
+    </message>
+    <message>
+        <source>This page</source>
+        <translation>Diese Seite</translation>
     </message>
 </context>
 <context>

@@ -7,12 +7,12 @@ view and that editor share the case and what is chosen in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,6 +26,7 @@ from desktop_app.core.question_types import ShortText
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
 from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.messages import current_language, moment, running, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
@@ -434,12 +435,20 @@ class OwnAnswer(QFrame):
         column.addLayout(foot)
         self.problem.hide()
         self.diff.edited.connect(self._on_edited)
-        for _, _, key, function in self.diff.commands():
-            # Going from change to change and reverting one; the window has keys of its own to find.
-            if "F7" in key:
-                shortcut = QShortcut(QKeySequence(key), self.diff)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(function)
+        make_shortcuts(self.page_keys(), self.diff)
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the editor of texts: changes, reverting them, the comparison."""
+
+        def ignoring_place(function: Callable[[], object]) -> Callable[[int], object]:
+            return lambda _: function()
+
+        return [
+            PageKey((key,), words, ignoring_place(function))
+            # The window has a key of its own to find.
+            for name, words, key, function in self.diff.commands()
+            if name != "find_in_revision"
+        ]
 
     def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
         """Open the editor for a field, with the present answer or that of a version."""

@@ -6,7 +6,7 @@ must stay in step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -29,6 +29,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, sheet_rows
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
@@ -110,6 +111,18 @@ class ConflictsSection(Section):
         if self.scrolled.isHidden():
             return self.merge_button
         return self.case_view.table if self.case_view.case is not None else self.side.list
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the page: those of the table, the page and the editor of texts."""
+        return [
+            *self.case_view.table.page_keys(),
+            *self._own_keys(),
+            *self.case_view.own.page_keys(),
+        ]
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of the page for the list of shortcuts."""
+        return sheet_rows(self.page_keys())
 
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
@@ -501,17 +514,24 @@ class ConflictsSection(Section):
         self.case_view.item_wanted.connect(self._show_item)
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
-        keys: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("Ctrl+Return", self.case_view.confirm),
-            ("Ctrl+Enter", self.case_view.confirm),
-            ("Alt+Right", self.postpone),
-            ("Ctrl+Z", self.undo),
-            ("Escape", self._on_escape),
-        )
-        for name, function in keys:
-            shortcut = QShortcut(QKeySequence(name), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(function)
+        make_shortcuts(self._own_keys(), self)
+
+    def _own_keys(self) -> list[PageKey]:
+        """Return the keys that work everywhere on the page."""
+        return [
+            PageKey(
+                ("Ctrl+Return", "Ctrl+Enter"),
+                self.tr("Save and go to next, or use your own answer"),
+                lambda _: self.case_view.confirm(),
+            ),
+            PageKey(("Alt+Right",), self.tr("Go on without a decision"), lambda _: self.postpone()),
+            PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
+            PageKey(
+                ("Escape",),
+                self.tr("Clear the choice, or go back to the list"),
+                lambda _: self._on_escape(),
+            ),
+        ]
 
     def _on_escape(self) -> None:
         if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
