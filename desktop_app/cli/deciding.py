@@ -25,6 +25,7 @@ from desktop_app.workspace.cases import (
     case_of,
     conflict_lines,
     disagreement_lines,
+    queue_of,
 )
 from desktop_app.workspace.workspace import Workspace
 
@@ -117,13 +118,7 @@ def _lines(
             f"annotators do not disagree on a question “{question}”",
             hint=f"Questions: {', '.join(sorted(names)) or 'none'}.",
         )
-    return [
-        line
-        for line in lines
-        if not line.is_decided
-        and (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-        >= max(least, 1e-9)
-    ]
+    return queue_of(lines, question or "", least, with_decided=False)
 
 
 def _decide(workspace: Workspace, line: CaseLine, place: str, ask: Callable[[str], str]) -> None:

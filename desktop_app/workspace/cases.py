@@ -84,6 +84,7 @@ class Case:
     `name`: the item's name, or what else it is about
     `person`: whose answers are in conflict; “” if several people disagree
     `texts`: those of the item, its documents first
+    `language`: code of the language of the texts
     `form`: the form that the answers belong to; None if it is decided as a whole
     `parts`: how answers made of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
@@ -100,6 +101,7 @@ class Case:
     versions: tuple[Version, ...]
     fields: tuple[CaseField, ...]
     texts: tuple[ItemText, ...] = ()
+    language: str = "en"
     form: Form | None = None
     parts: TurnParts | None = None
     is_whole: bool = False
@@ -228,6 +230,25 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     return lines
 
 
+def queue_of(
+    lines: Sequence[CaseLine], question: str = "", least: float = 0.0, *, with_decided: bool = True
+) -> list[CaseLine]:
+    """Return the items with at least some disagreement, the largest first.
+
+    `question`: only the disagreement on this question counts, and is the distance of the lines;
+        “”: the mean over all questions
+    """
+    if question:
+        lines = [replace(one, distance=one.by_question.get(question, 0.0)) for one in lines]
+        # `sort` is stable: equal distances keep their order.
+        lines.sort(key=lambda one: -(one.distance or 0.0))
+    return [
+        one
+        for one in lines
+        if (one.distance or 0.0) >= max(least, 1e-9) and (with_decided or not one.is_decided)
+    ]
+
+
 def _compared_revs(workspace: Workspace) -> dict[str, set[str]]:
     """Return {key of an adjudication: revs of the answers that it decided between}.
 
@@ -295,7 +316,8 @@ def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
         made = _conflict(workspace, kind, key, language, forms)
     else:
         made = _disagreement(workspace, key, language, forms)
-    return replace(made, texts=_item_texts(workspace, made.item))
+    texts, spoken = _item_texts(workspace, made.item)
+    return replace(made, texts=texts, language=spoken)
 
 
 def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: FormHistory) -> Case:
@@ -467,11 +489,11 @@ def _differing_titles(case: Case) -> tuple[str, ...]:
 # Texts of items
 
 
-def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
-    """Return (title, text) of the documents and texts of an item."""
+def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], str]:
+    """Return the documents and texts of an item, and the code of their language."""
     heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
     if not heads:
-        return ()
+        return (), "en"
     content = body_of(heads[0])["content"]
     documents = list(texts_of(workspace, heads[0]).values())
     result: list[ItemText] = []
@@ -481,6 +503,7 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
     for name, value in content.items():
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
-        if text and name not in ("document", "documents") and not _HASH.fullmatch(text):
+        is_shown = name not in ("document", "documents", "language")
+        if text and is_shown and not _HASH.fullmatch(text):
             result.append((field_title((str(name),)), text, False))
-    return tuple(result)
+    return tuple(result), str(content.get("language") or "en")

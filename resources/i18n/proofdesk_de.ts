@@ -1271,12 +1271,12 @@
     </message>
 </context>
 <context>
-    <name>CaseView</name>
+    <name>CaseTexts</name>
     <message numerus="yes">
-        <source>%n field(s) left</source>
+        <source>%n not found</source>
         <translation>
-            <numerusform>%n Feld offen</numerusform>
-            <numerusform>%n Felder offen</numerusform>
+            <numerusform>%n fehlt</numerusform>
+            <numerusform>%n fehlen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1284,6 +1284,32 @@
         <translation>
             <numerusform>%n Wort</numerusform>
             <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Not in the document</source>
+        <translation>Nicht im Dokument</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
         </translation>
     </message>
     <message>
@@ -1333,10 +1359,6 @@
     <message>
         <source>Not stated</source>
         <translation>Keine Angabe</translation>
-    </message>
-    <message>
-        <source>Number of words</source>
-        <translation>Anzahl der Wörter</translation>
     </message>
     <message>
         <source>REASON</source>

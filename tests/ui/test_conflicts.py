@@ -361,3 +361,33 @@ def test_changes_are_stepped_through_and_reverted_with_keys(page: Page) -> None:
     assert editor.look is not look
     page.press(Key.Key_Return, CTRL)
     assert page.decision["Comment"] == editor.original
+
+
+def test_matches_are_marked_in_the_texts_beside_the_case(page: Page) -> None:
+    texts = page.section.case_view.texts
+    matching = texts.board.matching
+    assert matching is not None
+    assert texts.document.text.startswith("Document number")
+    spans = [texts.judged.text[one.start : one.end] for one in matching.spans]
+    assert spans
+    assert texts.judged.view.painted(), "its words are marked"
+    assert [one.isVisible() for one in texts.views()] == [True] * len(texts.views())
+    page.section.side.list.setFocus()
+    for view in texts.views():
+        page.lead.press(Key.Key_Tab)
+        assert view.hasFocus(), "Tab goes from the list through the texts"
+
+
+def test_a_question_sorts_the_queue_by_its_own_distance(page: Page) -> None:
+    page.section.tabs["annotators"].click()
+    page.wait()
+    side = page.section.side
+    side.question.setCurrentIndex(side.question.findData("rating"))
+    page.wait()
+    lines = side.list.rows.lines
+    assert lines
+    assert all(line.distance == line.by_question["rating"] for line in lines)
+    side.question.setCurrentIndex(side.question.findData("follows"))
+    page.wait()
+    assert all((line.distance or 0) > 0 for line in side.list.rows.lines)
+    assert len(side.list.rows.lines) < len(lines)

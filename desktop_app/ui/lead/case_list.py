@@ -35,7 +35,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.cases import CaseId, CaseLine, What
+from desktop_app.workspace.cases import CaseId, CaseLine, What, queue_of
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -285,14 +285,12 @@ class CaseSide(QFrame):
         lines = self.lines[self.what]
         if self.what == "versions":
             return lines
-        question, least = str(self.question.currentData() or ""), self.least.currentData() or 0.0
-        return [
-            line
-            for line in lines
-            if (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-            >= max(least, 1e-9)
-            and (self.decided.currentData() or not line.is_decided)
-        ]
+        return queue_of(
+            lines,
+            str(self.question.currentData() or ""),
+            self.least.currentData() or 0.0,
+            with_decided=bool(self.decided.currentData()),
+        )
 
     def fill_questions(self) -> None:
         """Offer the questions on which annotators disagree, keeping the choice."""

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.question_types import ShortText
-from desktop_app.text.tokens import word_count
 from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
+from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.messages import current_language, moment, running, translate_message
@@ -34,13 +34,11 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.ui.widgets.question_view import field_for
-from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.workspace.adjudicating import Choice, Note
 from desktop_app.workspace.case_fields import MISSING, CaseField
-from desktop_app.workspace.cases import Case, ItemText, Version
+from desktop_app.workspace.cases import Case, Version
 
 # The most buttons with recent reasons.
 _MOST_RECENT = 2
@@ -91,7 +89,7 @@ class CaseView(QWidget):
         self.before: QWidget | None = None
         # Whether the person has set the heights of texts and table.
         self._is_sized = False
-        self.texts = QSplitter(Qt.Orientation.Horizontal)
+        self.texts = CaseTexts(theme)
         self.table = CaseTable(theme)
         self.own = OwnAnswer(theme)
         self.problem = label(kind="problem", wrap=True)
@@ -127,7 +125,7 @@ class CaseView(QWidget):
         self.case, self.draft = case, draft
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
-        self._show_texts(case.texts if case is not None else ())
+        self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
         for one, text in ((self.reason, draft.reason),):
@@ -215,37 +213,14 @@ class CaseView(QWidget):
         took = running(one.seconds) if with_seconds and one.seconds is not None else ""
         return ", ".join(part for part in (when, took) if part)
 
-    def _show_texts(self, texts: Sequence[ItemText]) -> None:
-        for _ in range(self.texts.count()):
-            old = self.texts.widget(0)
-            if old is not None:
-                old.hide()
-                old.setParent(None)
-                old.deleteLater()
-        # Like the picture of the work: the source on the left, what is judged on the right.
-        split = max(1, sum(1 for _, _, is_source in texts if is_source)) if texts else 0
-        shown = [_joined(part) for part in (texts[:split], texts[split:]) if part]
+    def _show_texts(self, case: Case | None) -> None:
+        self.texts.show_texts(case.texts if case else (), case.language if case else "en")
+        # After the list, and before the table.
         last = self.before
-        for title, text in shown:
-            words = translate_message(title)
-            pane = Pane(words.upper(), self.theme)
-            pane.setAccessibleName(words)
-            view = ReadingView(self.theme)
-            view.setAccessibleName(words)
-            view.show_text(text)
-            chip = pane.add_chip(self.tr("Number of words"))
-            say(chip, self.tr("%n word(s)", "", word_count(text)))
-            pane.column.addWidget(view, 1)
-            self.texts.addWidget(pane)
-            # Made after the widgets below, which would come first otherwise.
+        for view in (*self.texts.views(), self.table):
             if last is not None:
                 QWidget.setTabOrder(last, view)
             last = view
-        if last is not None:
-            QWidget.setTabOrder(last, self.table)
-        self.texts.setVisible(bool(shown))
-        # Longer texts get more width, but short ones enough for a few words.
-        self.texts.setSizes([min(max(len(text), 400), 900) for _, text in shown])
 
     def _show_left(self) -> None:
         case = self.case
@@ -324,8 +299,6 @@ class CaseView(QWidget):
         self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
 
     def _build_ui(self) -> None:
-        self.texts.setChildrenCollapsible(False)
-        self.texts.setHandleWidth(10)
         lower = QFrame()
         lower.setProperty("kind", "pane")
         column = QVBoxLayout(lower)
@@ -534,15 +507,6 @@ class OwnAnswer(QFrame):
 
     def _on_edited(self, before: str, after: str) -> None:
         self.problem.hide()
-
-
-def _joined(texts: Sequence[ItemText]) -> tuple[str, str]:
-    """Return (title, text) of a pane with several texts, each under its title."""
-    titles = [translate_message(title) for title, _, _ in texts]
-    if len(texts) == 1:
-        return titles[0], texts[0][1]
-    parts = [f"{title}\n{text}" for title, (_, text, _) in zip(titles, texts, strict=True)]
-    return ", ".join(titles[:3]), "\n\n".join(parts)
 
 
 def prefilled(case: Case) -> Draft:
