@@ -160,6 +160,8 @@ class CaseLine:
     `distance`: mean share of pairs of annotators that differ; None for a conflict
     `by_question`: this share by question
     `is_decided`: whether the lead has decided it, and no answer has changed since
+    `revs`: the answers that are compared, if they are known: reading them again takes long in a
+        large project
     """
 
     id: CaseId
@@ -171,6 +173,11 @@ class CaseLine:
     by_question: Mapping[str, float] = field(default_factory=dict)
     is_decided: bool = False
     why_not: str = ""
+    revs: tuple[str, ...] = ()
+
+    def share(self, question: str) -> float:
+        """Return the share of pairs that differ on a question; “”: the mean over all questions."""
+        return self.by_question.get(question, 0.0) if question else self.distance or 0.0
 
 
 # Lists of cases
@@ -224,6 +231,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                     sum(shares.values()) / len(shares),
                     shares,
                     compared is not None and (not compared or compared == revs),
+                    revs=tuple(one.rev for one in given),
                 )
             )
     lines.sort(key=lambda one: (-(one.distance or 0), natural_order(one.name), one.id))
@@ -235,18 +243,19 @@ def queue_of(
 ) -> list[CaseLine]:
     """Return the items with at least some disagreement, the largest first.
 
-    `question`: only the disagreement on this question counts, and is the distance of the lines;
-        “”: the mean over all questions
+    `lines`: in the order of `disagreement_lines`
+    `question`: only the disagreement on this question counts; “”: the mean over all questions
     """
-    if question:
-        lines = [replace(one, distance=one.by_question.get(question, 0.0)) for one in lines]
-        # `sort` is stable: equal distances keep their order.
-        lines.sort(key=lambda one: -(one.distance or 0.0))
-    return [
+    least = max(least, 1e-9)
+    found = [
         one
         for one in lines
-        if (one.distance or 0.0) >= max(least, 1e-9) and (with_decided or not one.is_decided)
+        if one.share(question) >= least and (with_decided or not one.is_decided)
     ]
+    if question:
+        # `sort` is stable: equal distances keep their order.
+        found.sort(key=lambda one: -one.share(question))
+    return found
 
 
 def _compared_revs(workspace: Workspace) -> dict[str, set[str]]:
@@ -301,8 +310,11 @@ def _distances(
 # One case
 
 
-def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
+def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[str] = ()) -> Case:
     """Return a case with its texts, in a language of its form.
+
+    `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
+        they are found again
 
     Raises RefusedError if there is nothing to decide any more.
     """
@@ -315,7 +327,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:
-        made = _disagreement(workspace, key, language, forms)
+        made = _disagreement(workspace, key, language, forms, revs)
     texts, spoken = _item_texts(workspace, made.item)
     return replace(made, texts=texts, language=spoken)
 
@@ -431,12 +443,16 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
     return {name: value for name, value in record.body.items() if name != incidental}
 
 
-def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHistory) -> Case:
+def _disagreement(
+    workspace: Workspace, key: str, language: str, forms: FormHistory, revs: Sequence[str]
+) -> Case:
     """Return the answers of several people about an item as a case."""
     item, _, stage = key.partition(":")
     body = workspace.records.stated_body("item", item) or {}
     protocol = workspace.protocol(str(body.get("protocol") or "") or None)
-    given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage))
+    given = _current_answers(workspace, revs)
+    if not given:
+        given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage), [])
     if not given:
         raise RefusedError(
             msg("no two people's answers about this item count any more"),
@@ -480,6 +496,32 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
         is_whole=whole,
         previous=body_of(current) if current is not None else None,
     )
+
+
+def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[AnnotationData]:
+    """Return the answers with these revs; empty if one of them is not current any more."""
+    result = []
+    for rev in revs:
+        record = workspace.records.get(rev)
+        if record is None or record.body is None:
+            return []
+        heads = workspace.records.heads("annotation", record.key)
+        if rev not in {head.rev for head in heads}:
+            return []
+        body = record.body
+        result.append(
+            AnnotationData(
+                body["item"],
+                body["annotator"],
+                body["stage"],
+                body["answers"],
+                body.get("seconds"),
+                rev,
+                {},
+                body.get("form") or "",
+            )
+        )
+    return result
 
 
 def _differing_titles(case: Case) -> tuple[str, ...]:

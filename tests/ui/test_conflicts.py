@@ -386,8 +386,25 @@ def test_a_question_sorts_the_queue_by_its_own_distance(page: Page) -> None:
     page.wait()
     lines = side.list.rows.lines
     assert lines
-    assert all(line.distance == line.by_question["rating"] for line in lines)
+    shares = [line.by_question["rating"] for line in lines]
+    assert shares == sorted(shares, reverse=True)
+    assert side.list.words(lines[0])[1] == f"{shares[0]:.2f}"
     side.question.setCurrentIndex(side.question.findData("follows"))
     page.wait()
-    assert all((line.distance or 0) > 0 for line in side.list.rows.lines)
+    assert all(line.by_question["follows"] > 0 for line in side.list.rows.lines)
     assert len(side.list.rows.lines) < len(lines)
+
+
+def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) -> None:
+    tabs = page.section.tabs
+    tabs["annotators"].click()
+    page.wait()
+    assert FIRST not in page.names
+    tabs["versions"].click()
+    page.wait()
+    page.press(Key.Key_1, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    assert page.names == [SECOND]
+    tabs["annotators"].click()
+    page.wait()
+    assert FIRST in page.names, "ana and ben disagree on it"
