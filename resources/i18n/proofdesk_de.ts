@@ -1237,8 +1237,16 @@
         <translation>Fassung wählen</translation>
     </message>
     <message>
+        <source>Choose a version and go to the next field</source>
+        <translation>Eine Fassung wählen und zum nächsten Feld</translation>
+    </message>
+    <message>
         <source>Choose a version or give your own answer (E)</source>
         <translation>Fassung wählen oder selbst antworten (E)</translation>
+    </message>
+    <message>
+        <source>Choose what most people answered</source>
+        <translation>Wählen, was die meisten geantwortet haben</translation>
     </message>
     <message>
         <source>Comments need no decision</source>
@@ -1249,8 +1257,24 @@
         <translation>Felder und Fassungen</translation>
     </message>
     <message>
+        <source>Give your own answer</source>
+        <translation>Selbst antworten</translation>
+    </message>
+    <message>
+        <source>Go to a field</source>
+        <translation>Zu einem Feld gehen</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Take all fields from one version</source>
+        <translation>Alle Felder aus einer Fassung nehmen</translation>
     </message>
     <message>
         <source>own answer</source>
@@ -1262,12 +1286,12 @@
     </message>
 </context>
 <context>
-    <name>CaseView</name>
+    <name>CaseTexts</name>
     <message numerus="yes">
-        <source>%n field(s) left</source>
+        <source>%n not found</source>
         <translation>
-            <numerusform>%n Feld offen</numerusform>
-            <numerusform>%n Felder offen</numerusform>
+            <numerusform>%n fehlt</numerusform>
+            <numerusform>%n fehlen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1275,6 +1299,32 @@
         <translation>
             <numerusform>%n Wort</numerusform>
             <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Not in the document</source>
+        <translation>Nicht im Dokument</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n Feld offen</numerusform>
+            <numerusform>%n Felder offen</numerusform>
         </translation>
     </message>
     <message>
@@ -1324,10 +1374,6 @@
     <message>
         <source>Not stated</source>
         <translation>Keine Angabe</translation>
-    </message>
-    <message>
-        <source>Number of words</source>
-        <translation>Anzahl der Wörter</translation>
     </message>
     <message>
         <source>REASON</source>
@@ -2304,6 +2350,10 @@
         <translation>Uneinigkeit</translation>
     </message>
     <message>
+        <source>Clear the choice, or go back to the list</source>
+        <translation>Die Wahl aufheben oder zurück zur Liste</translation>
+    </message>
+    <message>
         <source>Comparing answers…</source>
         <translation>Antworten werden verglichen…</translation>
     </message>
@@ -2314,6 +2364,10 @@
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Go on without a decision</source>
+        <translation>Ohne Entscheidung weiter</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -2349,6 +2403,10 @@
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Save and go to next, or use your own answer</source>
+        <translation>Speichern und weiter, oder die eigene Antwort nehmen</translation>
     </message>
     <message>
         <source>Saving the decision…</source>
@@ -6294,10 +6352,6 @@
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>1 open item. The study can’t finish without it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 record refers to records that have not arrived</source>
         <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
@@ -7170,6 +7224,10 @@
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
         <source>Comments and flags not read</source>
         <translation>Ungelesene Kommentare und Vermerke</translation>
     </message>
@@ -7630,6 +7688,10 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited answer</source>
+        <translation>Bearbeitete Antwort</translation>
+    </message>
+    <message>
         <source>Edited content</source>
         <translation>Bearbeitete Inhalte</translation>
     </message>
@@ -7660,6 +7722,10 @@
     <message>
         <source>End</source>
         <translation>Ende</translation>
+    </message>
+    <message>
+        <source>End of the session</source>
+        <translation>Ende der Sitzung</translation>
     </message>
     <message>
         <source>Entailment</source>
@@ -8484,6 +8550,10 @@
     <message>
         <source>Kendall distance</source>
         <translation>Kendall-Abstand</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Kinds of instructions by turn</source>
@@ -10666,6 +10736,10 @@
         <translation>Durchgang</translation>
     </message>
     <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
         <source>Turns</source>
         <translation>Durchgänge</translation>
     </message>
@@ -10712,6 +10786,10 @@
     <message>
         <source>UNC path</source>
         <translation>UNC-Pfad</translation>
+    </message>
+    <message>
+        <source>Unfinished turn</source>
+        <translation>Unfertiger Durchgang</translation>
     </message>
     <message>
         <source>Unlikely</source>
@@ -15726,6 +15804,10 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>turn {later} is chosen without turn {missing}</source>
+        <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
+    </message>
+    <message>
         <source>turn {number} has no rating</source>
         <translation>Durchgang {number} hat keine Bewertung</translation>
     </message>
@@ -16106,10 +16188,6 @@
         <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>{count} open items. The study can’t finish without them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{count} people have no bundle yet</source>
         <translation>{count} Personen haben noch kein Paket</translation>
     </message>
@@ -16119,7 +16197,7 @@
     </message>
     <message>
         <source>{count} people take no part any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Personen machen nicht mehr mit</translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16486,6 +16564,10 @@
         <translation>{parent}: Den Ordner gibt es nicht mehr</translation>
     </message>
     <message>
+        <source>{part} has no chosen version</source>
+        <translation>{part}: keine Version gewählt</translation>
+    </message>
+    <message>
         <source>{path}: could not be written ({error})</source>
         <translation>{path}: ließ sich nicht schreiben ({error})</translation>
     </message>
@@ -16511,7 +16593,7 @@
     </message>
     <message>
         <source>{people} takes no part any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{people} macht nicht mehr mit</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17400,7 +17482,7 @@
     </message>
     <message>
         <source>Optional: a YAML file. You can also write the questions in the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Optional: eine YAML-Datei. Die Fragen lassen sich auch im Projekt schreiben</translation>
     </message>
     <message>
         <source>Protocols</source>
@@ -21983,6 +22065,10 @@ In Wörtern: {words}</translation>
         <source>This list</source>
         <translation>Diese Liste</translation>
     </message>
+    <message>
+        <source>This page</source>
+        <translation>Diese Seite</translation>
+    </message>
 </context>
 <context>
     <name>WorkBar</name>
@@ -22180,6 +22266,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Not in this version</source>
+        <translation>Nicht in dieser Version</translation>
     </message>
     <message>
         <source>Withdrawn</source>

@@ -198,12 +198,12 @@
     </message>
 </context>
 <context>
-    <name>CaseView</name>
+    <name>CaseTexts</name>
     <message numerus="yes">
-        <source>%n field(s) left</source>
+        <source>%n not found</source>
         <translation>
-            <numerusform>%n field left</numerusform>
-            <numerusform>%n fields left</numerusform>
+            <numerusform>%n not found</numerusform>
+            <numerusform>%n not found</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -211,6 +211,16 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n field left</numerusform>
+            <numerusform>%n fields left</numerusform>
         </translation>
     </message>
 </context>
