@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -82,6 +83,9 @@ def analyse(
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol."),
     ] = None,
+    aliases: Annotated[
+        bool, typer.Option("--aliases", help="Model aliases instead of names.")
+    ] = False,
     language: Annotated[
         str,
         typer.Option(
@@ -112,7 +116,7 @@ def analyse(
     # Read-only, so that it works while the window has the workspace open.
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
-        analysis = run_analysis(workspace, protocol=chosen, options=options)
+        analysis = run_analysis(workspace, protocol=chosen, options=options, aliases=aliases)
         written = write_outputs(
             workspace, analysis, report=output, figures=figures, tables=tables, language=language
         )
@@ -125,48 +129,72 @@ def analyse(
 def agreement(
     folder: Folder,
     protocol: ProtocolName = None,
+    group_by: Annotated[
+        str,
+        typer.Option(
+            "--group-by", metavar="FIELD", help="A figure for each value of a field: model, topic …"
+        ),
+    ] = "",
+    aliases: Annotated[
+        bool,
+        typer.Option("--aliases", help="Codes (annotator_1 …) and model aliases, not names."),
+    ] = False,
+    tables: Annotated[
+        Path | None,
+        typer.Option("--tables", metavar="DIR", readable=False, help="Write the tables as CSV."),
+    ] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures as SVG."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
     json: Json = False,
 ) -> Outcome:
     """Show how well annotators agree on each question, who differs, and on which items."""
     from dataclasses import asdict
 
-    from desktop_app.stats.question_agreement import agreement_sentences, question_agreements
-    from desktop_app.workspace.dataset import dataset_of
+    from desktop_app.core.analysis import Analysis
+    from desktop_app.stats.agreement_outputs import (
+        agreement_figures,
+        agreement_sentences,
+        agreement_tables,
+    )
+    from desktop_app.workspace.agreement_results import agreement_data
+    from desktop_app.workspace.exporting import write_outputs
+    from desktop_app.workspace.people_codes import codes_of
 
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
-        found = workspace.protocol(chosen)
-        agreements = question_agreements(found, dataset_of(workspace, found.key), seed=seed)
+        data = agreement_data(workspace, chosen)
+        agreements = data.agreements(group_by=group_by, seed=seed)
+        if aliases:
+            agreements = data.with_codes(agreements, codes_of(data.dataset, data.seed))
+        grids = agreement_tables(agreements)
+        analysis = Analysis(
+            data.protocol.key,
+            data.dataset.title,
+            {},
+            tables=grids,
+            figures=agreement_figures(agreements),
+        )
+        written = write_outputs(workspace, analysis, figures=figures, tables=tables)
     sentences = agreement_sentences(agreements)
-    grid = Grid(
-        "Agreement by question",
-        ["Question", "Level", ">Answers", ">Items", ">α", ">Low", ">High", "Grade", "Differs most"],
-        [
-            [
-                f"{one.stage}.{one.key}",
-                one.level,
-                one.answers,
-                one.items,
-                *(_shown(value, 2) for value in (one.alpha, one.low, one.high)),
-                one.grade or one.why,
-                one.differs_most[0] if one.differs_most else "",
-            ]
-            for one in agreements
-        ],
-        "α is Krippendorff’s, with a 95 % bootstrap interval. “Differs most” names the person "
-        "without whom α is highest.",
-    )
-    data = {
-        "protocol": found.key,
+    questions = [
+        {**asdict(replace(one, shared={})), "grade": one.grade, "differs_most": one.differs_most}
+        for one in agreements
+    ]
+    for question in questions:
+        # Keys of all items: only the window needs them.
+        del question["shared"]
+    result = {
+        "protocol": data.protocol.key,
         "seed": seed,
         "sentences": [str(one) for one in sentences],
-        "questions": [
-            {**asdict(one), "grade": one.grade, "differs_most": one.differs_most}
-            for one in agreements
-        ],
+        "questions": questions,
+        "written": written,
     }
-    return Outcome(data, [*map(str, sentences), grid, *others])
+    shown: list[str | Grid] = [*map(str, sentences), *map(grid_of, grids)]
+    return Outcome(result, [*shown, *(f"wrote {name}" for name in written), *others])
 
 
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
