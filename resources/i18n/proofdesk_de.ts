@@ -453,8 +453,8 @@
         <translation>In Items öffnen</translation>
     </message>
     <message>
-        <source>Open the most divisive items in Items</source>
-        <translation>Die umstrittensten Items in Items öffnen</translation>
+        <source>Open in Items: the most divisive items</source>
+        <translation>In Items öffnen: die umstrittensten Items</translation>
     </message>
     <message>
         <source>Pair</source>
@@ -7611,6 +7611,10 @@
         <translation>Entscheidungen über Einreichungen</translation>
     </message>
     <message>
+        <source>Decisions of reviewers</source>
+        <translation>Entscheidungen der Prüfenden</translation>
+    </message>
+    <message>
         <source>Definitely</source>
         <translation>Auf jeden Fall</translation>
     </message>
@@ -8033,6 +8037,10 @@
     <message>
         <source>First and second ratings</source>
         <translation>Erste und zweite Bewertungen</translation>
+    </message>
+    <message>
+        <source>First and second ratings of turns</source>
+        <translation>Erste und zweite Bewertungen von Durchgängen</translation>
     </message>
     <message>
         <source>First annotator</source>
@@ -10029,6 +10037,10 @@
     <message>
         <source>Review and merge</source>
         <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Reviewers accepted {accept} of {n} critiques, changed {change} and sent back {send_back}.</source>
+        <translation>Prüfende haben von {n} Kritiken {accept} angenommen, {change} geändert und {send_back} zurückgegeben.</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -16829,6 +16841,14 @@
     <message>
         <source>{source}: the same text as {first}</source>
         <translation>{source}: derselbe Text wie {first}</translation>
+    </message>
+    <message>
+        <source>{title} were all equal, so α is undefined.</source>
+        <translation>{title}: alle sind gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
+        <source>{title}: Krippendorff’s α {figure} ({level}, n = {items}).</source>
+        <translation>{title}: Krippendorffs α {figure} ({level}, n = {items}).</translation>
     </message>
     <message>
         <source>{values} and {more} more</source>

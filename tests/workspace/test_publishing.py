@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import krippendorff
+import numpy as np
 import pytest
 import yaml
 from pyarrow import parquet
@@ -286,3 +288,33 @@ def test_the_methods_paragraph_is_a_pure_function_of_its_facts() -> None:
         "and a tie has no final answer. Excluded because of unresolved conflicts: one answer. "
         "Answers were collected and merged with Proofdesk 9.9."
     )
+
+
+def test_the_methods_paragraph_has_the_agreement_of_second_opinions(tmp_path: Path) -> None:
+    folder = tmp_path / "kiwi"
+    make_demo(folder, ["kiwi"])
+    with Workspace.open(folder) as workspace:
+        protocol = workspace.protocol("kiwi")
+        (ratings,) = protocol.second_opinions(dataset_of(workspace, "kiwi"))
+    people = sorted({who for who, _, _ in ratings.values})
+    turns = sorted({turn for _, turn, _ in ratings.values})
+    matrix = np.full((len(people), len(turns)), np.nan)
+    for who, turn, value in ratings.values:
+        matrix[people.index(who), turns.index(turn)] = value
+    # Every turn was rated by its author and by somebody else.
+    assert (np.sum(~np.isnan(matrix), axis=0) > 1).all()
+    alpha = krippendorff.alpha(matrix, level_of_measurement="ordinal")
+    text = done("methods", folder)["methods"]
+    assert f"First and second ratings of turns: Krippendorff’s α {alpha:.2f} [" in text
+    assert f"(ordinal, n = {len(turns)})" in text
+
+
+def test_the_methods_paragraph_has_the_decisions_of_reviewers(tmp_path: Path) -> None:
+    folder = tmp_path / "cnr"
+    make_demo(folder, ["cnr"])
+    review = done("analyse", folder)["review"]
+    expected = (
+        f"Reviewers accepted {review['accept']} of {review['n']} critiques, changed "
+        f"{review['change']} and sent back {review['send_back']}."
+    )
+    assert expected in done("methods", folder)["methods"]

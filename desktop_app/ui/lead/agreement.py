@@ -28,7 +28,7 @@ from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
-from desktop_app.ui.plain_text import PlainScrollArea
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.agreement_results import (
@@ -42,6 +42,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Choices of the switch of names: names on screen only, nowhere, everywhere.
 _ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
+# Characters of a name in the list of views.
+_LONGEST_NAME = 40
 Both = tuple[Results, Results]
 
 
@@ -295,12 +297,16 @@ class AgreementSection(Section):
         self.list.clear()
         for view in self._views:
             if view is None:
-                self.list.addItem(self.tr("Agreement by question"))
+                name = self.tr("Agreement by question")
             elif isinstance(view, Figure):
-                name = translate_message(view.title)
-                self.list.addItem(self.tr("Figure: {title}").format(title=name))
+                name = self.tr("Figure: {title}").format(title=translate_message(view.title))
             else:
-                self.list.addItem(translate_message(view.title))
+                name = translate_message(view.title)
+            # Titles may contain a whole question.
+            short = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rstrip()}…"
+            self.list.addItem(short)
+            tip = Qt.ItemDataRole.ToolTipRole
+            self.list.setItemData(self.list.count() - 1, plain_tip(name), tip)
         self.list.setCurrentIndex(row if 0 <= row < len(self._views) else 0)
         self.list.blockSignals(False)
         if by_question:
@@ -499,7 +505,7 @@ class AgreementSection(Section):
         self.body.addWidget(self.area, 1)
 
     def _apply_theme(self) -> None:
-        self.list.setFixedWidth(self.theme.px(280))
+        self.list.setMinimumWidth(self.theme.px(280))
 
 
 def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:

@@ -88,7 +88,7 @@ class AgreementView(QWidget):
         self.questions = _Rows(theme, self.tr("Agreement per question"), _paint_question, 40)
         self.people = _Rows(theme, self.tr("Agreement without one person"), _paint_person, 34)
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
-        self.items = Table([], self.tr("Most divisive items"), theme)
+        self.items = _PaneTable([], self.tr("Most divisive items"), theme)
         self.unread = label(kind="secondary", wrap=True)
         self.too_few = label(
             self.tr("Needs three or more people. Shows who differs most from the others."),
@@ -100,14 +100,11 @@ class AgreementView(QWidget):
         )
         self.part = Tabs(theme, self.tr("What to show of the annotators"))
         self.part.show_names([self.tr("Without one person"), self.tr("Pairs")], 0)
-        self.pairs = Table([], self.tr("Pairs of annotators"), theme)
-        for table in (self.pairs, self.items):
-            # They take the height that is left; the page must not scroll because of them.
-            table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.pairs = _PaneTable([], self.tr("Pairs of annotators"), theme)
         self.part_words = label(kind="secondary", wrap=True)
         self.open_divisive = button(self.tr("Open in Items"))
         self.open_divisive.setProperty("kind", "link")
-        self.open_divisive.setAccessibleName(self.tr("Open the most divisive items in Items"))
+        self.open_divisive.setAccessibleName(self.tr("Open in Items: the most divisive items"))
         self.why = label(kind="secondary", wrap=True)
         self.captions = [label(kind="caption") for _ in range(3)]
         self._build_ui()
@@ -392,6 +389,13 @@ def _lowest_first(pair: PairAgreement) -> float:
 
 
 Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
+
+
+class _PaneTable(Table):
+    """A table that takes the height that is left; the page does not scroll because of it."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class _Rows(QListWidget):
