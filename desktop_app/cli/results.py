@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +22,9 @@ from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.exporting import Content
 
 
 @verb("status")
@@ -309,9 +312,7 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
-    from desktop_app.workspace.dataset_card import Card, saved_card
     from desktop_app.workspace.exporting import Content
-    from desktop_app.workspace.exporting import export as write_export
 
     content = Content(
         final=final,
@@ -321,32 +322,142 @@ def export(
         reveal_models=reveal_models,
         background=background,
     )
+    return _export(
+        folder, output, format_, protocol, what, content, (licence, version, citation), option
+    )
+
+
+@verb("publish")
+def publish(
+    folder: Folder,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            readable=False,
+            help="Write the folder to publish (default: only the checks).",
+        ),
+    ] = None,
+    protocol: ProtocolName = None,
+    final: Annotated[
+        bool,
+        typer.Option(
+            "--final", help="One row per item: the lead's decision, else the majority's answer."
+        ),
+    ] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments/--no-comments", help="Include comments.")
+    ] = True,
+    times: Annotated[
+        bool, typer.Option("--times/--no-times", help="Include active times.")
+    ] = False,
+    codes: Annotated[
+        bool, typer.Option("--codes/--ids", help="Codes (annotator_1 …) instead of ids.")
+    ] = True,
+    reveal_models: Annotated[
+        bool, typer.Option("--reveal-models", help="Model names instead of aliases.")
+    ] = False,
+    background: Annotated[
+        bool,
+        typer.Option(
+            "--background/--no-background", help="Include annotators' background answers."
+        ),
+    ] = False,
+    licence: Annotated[
+        str, typer.Option("--license", metavar="ID", help="License named in the dataset card.")
+    ] = "",
+    version: Annotated[
+        str, typer.Option("--dataset-version", metavar="V", help="Version in the dataset card.")
+    ] = "",
+    citation: Annotated[
+        str, typer.Option("--citation", metavar="TEXT", help="How to cite the dataset.")
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """Check what to know before publishing; with -o, write a Hugging Face folder.
+
+    The folder is written even if a check finds problems; the exit status is then 1.
+    """
+    from desktop_app.workspace.exporting import Content
+
+    content = Content(
+        final=final,
+        comments=comments,
+        times=times,
+        codes=codes,
+        reveal_models=reveal_models,
+        background=background,
+    )
+    outcome = _export(
+        folder, output, "hf", protocol, None, content, (licence, version, citation), None
+    )
+    problems = any(not one["ok"] for one in outcome.data["checks"])
+    return Outcome(outcome.data, outcome.shown, status=REFUSED if problems else None)
+
+
+def _export(
+    folder: Path,
+    output: Path | None,
+    format_: str,
+    protocol: str | None,
+    what: str | None,
+    content: Content,
+    card_words: tuple[str, str, str],
+    option: list[str] | None,
+) -> Outcome:
+    """Export data and check them; without an output, only check them.
+
+    `card_words`: license, version and citation; empty: what is saved for the project
+    """
+    from desktop_app.workspace.dataset_card import Card, saved_card
+    from desktop_app.workspace.exporting import export as write_export
+    from desktop_app.workspace.exporting import source_of
+    from desktop_app.workspace.publish_checks import checks_of
+
     with Workspace.open(folder) as workspace:
         # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
         saved = saved_card(workspace)
-        data = write_export(
-            workspace,
-            output,
-            format_=format_,
-            protocol=chosen,
-            what=what,
-            content=content,
-            card=Card(
-                licence or saved.license, version or saved.version, citation or saved.citation
-            ),
-            options=_options(option),
-        )
-    shown: list[str | Grid] = [
-        Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))
+        licence, version, citation = card_words
+        card = Card(licence or saved.license, version or saved.version, citation or saved.citation)
+        source = source_of(workspace, chosen)
+        data: dict[str, Any] = {"output": None, "format": format_}
+        if output is not None:
+            data = write_export(
+                workspace,
+                output,
+                format_=format_,
+                protocol=chosen,
+                what=what,
+                content=content,
+                card=card,
+                options=_options(option),
+                source=source,
+            )
+    checks = checks_of(source, content, card.license if format_ == "hf" else None)
+    data["checks"] = [
+        {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
+        for one in checks
     ]
-    if data["conflicts_left_out"]:
-        shown.append(
-            "Answers excluded because they or their items are in conflict: "
-            f"{data['conflicts_left_out']}."
+    shown: list[str | Grid] = []
+    if output is not None:
+        shown.append(Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items())))
+        if data["conflicts_left_out"]:
+            shown.append(
+                "Answers excluded because they or their items are in conflict: "
+                f"{data['conflicts_left_out']}."
+            )
+        shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
+        shown += data.get("notes", ())
+    shown.append(
+        Grid(
+            "Before you publish",
+            ["", "Check", "Detail"],
+            [["✓" if one.is_ok else "!", str(one.text), str(one.detail)] for one in checks],
         )
-    shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
-    shown += data.get("notes", ())
+    )
     return Outcome(data, [*shown, *others])
 
 

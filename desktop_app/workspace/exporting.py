@@ -156,6 +156,7 @@ def export(
     content: Content | None = None,
     card: Card | None = None,
     options: Mapping[str, Any] | None = None,
+    source: Source | None = None,
 ) -> dict[str, Any]:
     """Export data; return a summary of the files and of the answers that were left out.
 
@@ -166,6 +167,7 @@ def export(
         kind of a protocol without rows named “answers”
     `card`: the license, version and citation in the format hf
     `options`: options of a protocol's format
+    `source`: the data, if they were read already
 
     Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
     UsageError, NotSavedError.
@@ -174,7 +176,7 @@ def export(
     if content is not None and content.reveal_models:
         workspace.require_lead(msg("Revealing models"))
     prepared = prepare(
-        source_of(workspace, protocol),
+        source or source_of(workspace, protocol),
         format_=format_,
         what=what,
         content=content,

@@ -21,6 +21,7 @@ from desktop_app.workspace.dataset_card import Card, language_of, save_card, sav
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
 from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
 from desktop_app.workspace.people_codes import codes_of, with_codes
+from desktop_app.workspace.publish_checks import checks_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
@@ -318,3 +319,51 @@ def test_the_methods_paragraph_has_the_decisions_of_reviewers(tmp_path: Path) ->
         f"{review['change']} and sent back {review['send_back']}."
     )
     assert expected in done("methods", folder)["methods"]
+
+
+# The checks before publishing
+
+
+def test_the_command_line_lists_the_checks_of_the_window(project: Project, tmp_path: Path) -> None:
+    with Workspace.open(project.lead) as workspace:
+        source = source_of(workspace)
+    expected = [
+        {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
+        for one in checks_of(source, Content(codes=True), "")
+    ]
+    checked = proofdesk("publish", project.lead, "--json")
+    # A warning is a problem that a check found (the project asks for no consent).
+    assert checked.status == 1
+    assert json.loads(checked.out)["checks"] == expected
+    assert json.loads(checked.out)["output"] is None
+    shown = proofdesk("publish", project.lead).out
+    assert all(one["text"] in " ".join(shown.split()) for one in expected)
+    # Warnings never prevent an export.
+    exported = done("export", project.lead, "-o", tmp_path / "csv", "--format", "csv", "--codes")
+    assert exported["checks"] == [one for one in expected if one["kind"] != "license"]
+
+
+def test_publish_writes_the_folder_of_an_export(project: Project, tmp_path: Path) -> None:
+    card = ("--license", "cc0-1.0", "--citation", "Osei (2026)")
+    written = proofdesk("publish", project.lead, "-o", tmp_path / "a", *card)
+    assert written.status == 1
+    done(
+        "export", project.lead, "-o", tmp_path / "b", "--format", "hf", "--codes", "--no-times",
+        *card,
+    )  # fmt: skip
+    for path in (tmp_path / "b").rglob("*"):
+        if path.is_file():
+            assert (tmp_path / "a" / path.relative_to(tmp_path / "b")).read_bytes() == (
+                path.read_bytes()
+            )
+
+
+def test_publish_is_content_when_everybody_agreed_and_a_license_is_chosen(tmp_path: Path) -> None:
+    folder = tmp_path / "consented"
+    Workspace.create(folder, title="T", protocols=["risum"]).close()
+    text = tmp_path / "consent.md"
+    text.write_text("# Consent\n\nThe answers are published.\n", "utf-8")
+    done("import", folder, text, "--what", "consent")
+    result = proofdesk("publish", folder, "--license", "cc0-1.0", "--json")
+    assert [one for one in json.loads(result.out)["checks"] if not one["ok"]] == []
+    assert result.status == 0
