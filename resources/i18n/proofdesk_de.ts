@@ -15300,8 +15300,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
-        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
+        <source>the session “{reference}” has {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
