@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app import charts, files
-from desktop_app.catalogue import LookUp, in_language, look_up
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.charts import figure_to_svg
 from desktop_app.core.analysis import Analysis, Figure, Table
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import LookUp, msg
 from desktop_app.text.spreadsheet import protect
 
 __all__ = ["figure_to_svg", "render_html", "table_to_csv"]

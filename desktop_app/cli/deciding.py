@@ -31,8 +31,8 @@ from desktop_app.workspace.workspace import Workspace
 # Characters of an answer in a table of the terminal.
 _LONGEST = 60
 _HELP = (
-    "A number chooses a version, m what most people answered, e your own answer, a and a number "
-    "all of one version, s the next case, q ends. What you saved stays."
+    "Number: this version. m: the majority’s answer. e: your own answer. a and a number: all "
+    "fields from one version. s: skip this case. q: quit; saved decisions are kept."
 )
 
 

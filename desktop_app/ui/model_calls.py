@@ -61,11 +61,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
 from desktop_app.llm.connecting import NotServedError
-from desktop_app.ui.annotate.unopened_items import model_of
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_call import About, ModelCall, PanelTurns
+from desktop_app.ui.model_turn import model_of
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:

@@ -284,7 +284,7 @@ def _checked(workspace: Workspace, case: Case, answers: Mapping[str, Any]) -> di
 
 
 def _only_version(case: Case, choice: Choice) -> int | None:
-    """Return the version from which everything was taken, or None."""
+    """Return the position of the version from which all fields were taken, or None."""
     places = {choice.picks.get(unit, -1) for unit in case.units()}
     if choice.own or len(places) != 1:
         return None
@@ -292,7 +292,7 @@ def _only_version(case: Case, choice: Choice) -> int | None:
 
 
 def _composed(case: Case, choice: Choice) -> dict[str, Any]:
-    """Return the body that a choice makes up: what is equal, and the chosen fields."""
+    """Return the body that a choice results in: the equal fields and the chosen ones."""
     counts = Counter(choice.picks.values())
     # What is not compared, such as the active time, comes from the version with the most fields.
     base = min(counts, key=lambda place: (-counts[place], place)) if counts else 0

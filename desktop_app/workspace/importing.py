@@ -73,7 +73,7 @@ class ImportReport:
     `refused`: messages about refused rows, with line and reason
     `notes`: messages about accepted rows
     `differing`: number of rows refused because a known thing has other content
-    `own_fields`: {column: own field} of the columns that the protocol does not know
+    `own_fields`: {column: custom field} of the columns that the protocol does not know
     `unused`: columns that were not imported
     """
 

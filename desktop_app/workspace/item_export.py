@@ -41,7 +41,7 @@ def item_rows(
     """Return a row for each item: facts, texts, and all answers.
 
     In JSON, the answers are a list; in CSV each answer has its own column, “PERSON/STAGE/QUESTION”.
-    They name people and models.
+    The rows contain the names of people and models.
     """
     rows = []
     for entry in entries:

@@ -67,7 +67,7 @@ def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     _require_known(workspace, named)
     if workspace.person in named and state != "active":
         raise UsageError(
-            msg("“{person}” is yourself", person=workspace.person),
+            msg("you cannot pause or remove yourself (“{person}”)", person=workspace.person),
             hint=msg("A project needs a lead."),
         )
     drafts = [
@@ -105,7 +105,7 @@ def require_active(workspace: Workspace, people: Iterable[str]) -> None:
     if away:
         raise UsageError(
             msg("paused or no longer in the project: {people}", people=", ".join(away)),
-            hint=msg("Remove them from the list, or resume them first: people DIR resume ID."),
+            hint=msg("Leave them out, or resume them first: proofdesk people DIR resume ID."),
         )
 
 

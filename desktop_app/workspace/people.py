@@ -111,8 +111,8 @@ def add_person(
 def edit_person(workspace: Workspace, person: str, changes: Mapping[str, Any]) -> bool:
     """Change details of a person on the roster; return whether anything changes.
 
-    `changes`: fields of a row of people, and own fields, by name; an empty value removes a field.
-        Lists may be texts such as “law; medicine”
+    `changes`: fields of a row of people, and custom fields, by name. An empty value removes a
+        field. Lists may be texts such as “law; medicine”
 
     Raises UsageError in an annotator's workspace, for an unknown person, and for invalid values.
     """

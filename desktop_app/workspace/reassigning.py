@@ -171,9 +171,7 @@ def _require_people(
 ) -> None:
     """Raise UsageError unless these people can give and get items."""
     if not people:
-        raise UsageError(
-            msg("no person was specified"), hint=msg("Specify the people whose items should move.")
-        )
+        raise UsageError(msg("no people were named"), hint=msg("Name the people who drop out."))
     if release and to is not None:
         raise UsageError(
             msg("--release and --to contradict each other: released items go to nobody"),

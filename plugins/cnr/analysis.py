@@ -35,7 +35,7 @@ from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
 from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
-from desktop_app.text.edits import word_edit_distance, words
+from desktop_app.text.tokens import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
@@ -16,6 +18,9 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
 
 CATEGORIES = (
     "instruction_following",
@@ -48,6 +53,25 @@ _CATEGORY_OF = {
 }
 
 OptionalWhole = Annotated[Annotated[Whole, Field(ge=0)] | None, Blank]
+
+
+@cache
+def form_file(name: str) -> Form:
+    """Return one of this protocol's forms."""
+    # Imported here because the parser is needed only where questions are asked.
+    from desktop_app.core.forms import parse_form
+
+    file = files(__package__).joinpath("forms", f"{name}.yaml")
+    return parse_form(file.read_text("utf-8"), file=file.name)
+
+
+@cache
+def category_titles() -> Mapping[str, str]:
+    """Return the titles of the categories by code: the labels of the form."""
+    from desktop_app.core.question_types import options_of
+
+    form = form_file("critique")
+    return {str(one.code): form.wording(one) for one in options_of(form.question("categories"))}
 
 
 def category_code(name: str) -> str:

@@ -23,8 +23,8 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present as drop_nothing
-from desktop_app.text.edits import word_edit_distance
 from desktop_app.text.sections import compare_sections
+from desktop_app.text.tokens import word_edit_distance
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import (
     EDIT_TYPES,

@@ -7,7 +7,7 @@ This module reads both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -375,22 +375,26 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "second_ratings": RowSpec(
-        "second_ratings", SecondRatingRow, build_second_rating, title=msg("Second ratings of turns")
+        "second_ratings",
+        SecondRatingRow,
+        build_second_rating,
+        title=msg("Second ratings of turns"),
+        export=lambda names: (
+            _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
+        ),
     ),
-    "labels": RowSpec("labels", LabelRow, build_label, title=msg("Labels of turns")),
+    "labels": RowSpec(
+        "labels", LabelRow, build_label, title=msg("Labels of turns"), export=label_rows
+    ),
     "predictions": RowSpec(
-        "predictions", PredictionRow, build_prediction, title=msg("Predicted ratings")
-    ),
-    "answers": RowSpec("answers", AnswerRow, build_answer),
-}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "second_ratings": lambda names: (
-        _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
-    ),
-    "labels": label_rows,
-    "predictions": lambda names: (
-        _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+        "predictions",
+        PredictionRow,
+        build_prediction,
+        title=msg("Predicted ratings"),
+        export=lambda names: (
+            _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+        ),
     ),
     # Answers of these stages are exported as second ratings and labels instead.
-    "answers": lambda names: (),
+    "answers": RowSpec("answers", AnswerRow, build_answer),
 }

@@ -24,7 +24,7 @@ from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean, mean_median, share
 from desktop_app.stats.intervals import DEFAULT_RUNS, spread
-from desktop_app.text.edits import word_edit_distance, words
+from desktop_app.text.tokens import word_edit_distance, words
 from plugins.kiwi.session_data import Collected, Place, Session, Turn
 from plugins.kiwi.shapes import ASKS, ENDS, KEY, KINDS, RATINGS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
@@ -321,9 +321,15 @@ def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
             lambda row, context: build_item(row, context, settings),
             ItemRow.remarks,
             title=msg("Questions with their papers"),
+            export=item_rows,
         ),
         "papers": RowSpec(
-            "papers", PaperRow, build_paper, paper_remarks, title=msg("Papers to link questions to")
+            "papers",
+            PaperRow,
+            build_paper,
+            paper_remarks,
+            title=msg("Papers to link questions to"),
+            export=paper_rows,
         ),
         "questions": RowSpec(
             "questions",
@@ -331,12 +337,6 @@ def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
             lambda row, context: build_question(row, context, settings),
             QuestionRow.remarks,
             title=msg("Questions linked to papers"),
+            export=question_rows,
         ),
     }
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "items": item_rows,
-    "papers": paper_rows,
-    "questions": question_rows,
-}

@@ -283,10 +283,25 @@ def check_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "models": RowSpec("models", ModelRow, build_model, title=msg("Models of the project")),
-    "initials": RowSpec("initials", InitialRow, build_initial, title=msg("First answers")),
+    "models": RowSpec(
+        "models", ModelRow, build_model, title=msg("Models of the project"), export=model_rows
+    ),
+    "initials": RowSpec(
+        "initials",
+        InitialRow,
+        build_initial,
+        title=msg("First answers"),
+        export=lambda names: _about_items(
+            names, names.dataset.rows.get("initials", ()), InitialRow
+        ),
+    ),
     "checks": RowSpec(
-        "checks", CheckRow, build_check, revises=True, title=msg("Checks of first answers")
+        "checks",
+        CheckRow,
+        build_check,
+        revises=True,
+        title=msg("Checks of first answers"),
+        export=check_rows,
     ),
     "decisions": RowSpec(
         "decisions",
@@ -294,6 +309,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_decision,
         revises=True,
         title=msg("Decisions about drafted questions"),
+        export=_by("decisions", "drafted", DecisionRow),
     ),
     "preferences": RowSpec(
         "preferences",
@@ -301,6 +317,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_preference,
         revises=True,
         title=msg("Topics that people prefer"),
+        export=_by("preferences", "annotator", PreferenceRow),
     ),
     "paragraphs": RowSpec(
         "paragraphs",
@@ -308,18 +325,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_paragraph,
         paragraph_remarks,
         title=msg("Related-work paragraphs"),
+        export=_by("paragraphs", "id", ParagraphRow),
     ),
-    "drafted": RowSpec("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
-}
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "models": model_rows,
-    "initials": lambda names: _about_items(
-        names, names.dataset.rows.get("initials", ()), InitialRow
+    "drafted": RowSpec(
+        "drafted",
+        DraftedRow,
+        build_drafted,
+        title=msg("Drafted questions"),
+        export=_by("drafted", "id", DraftedRow),
     ),
-    "checks": check_rows,
-    "decisions": _by("decisions", "drafted", DecisionRow),
-    "preferences": _by("preferences", "annotator", PreferenceRow),
-    "paragraphs": _by("paragraphs", "id", ParagraphRow),
-    "drafted": _by("drafted", "id", DraftedRow),
 }

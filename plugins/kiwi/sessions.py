@@ -341,6 +341,12 @@ def session_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "sessions": RowSpec("sessions", SessionRow, build_session, remarks, title=msg("Sessions")),
+    "sessions": RowSpec(
+        "sessions",
+        SessionRow,
+        build_session,
+        remarks,
+        title=msg("Sessions"),
+        export=session_rows,
+    ),
 }
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"sessions": session_rows}

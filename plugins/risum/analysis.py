@@ -33,7 +33,7 @@ from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, tables
-from plugins.risum.judgements import LEVELS, QUESTIONS, Judgements, normalised, read
+from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
 from plugins.risum.rows import KEY
 
 MAX_RUNS = 1_000_000

@@ -14,7 +14,7 @@ from desktop_app.core.analysis import Column, Figure, Series, Table, annotators_
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
-from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
+from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
 
 AGGREGATIONS = {
     "mean": msg("Mean of ratings"),

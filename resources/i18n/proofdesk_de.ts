@@ -64,6 +64,21 @@
     </message>
 </context>
 <context>
+    <name>AddQuestion</name>
+    <message>
+        <source>ADD QUESTION</source>
+        <translation>FRAGE HINZUFÜGEN</translation>
+    </message>
+    <message>
+        <source>Add question…</source>
+        <translation>Frage hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add: {type}</source>
+        <translation>Hinzufügen: {type}</translation>
+    </message>
+</context>
+<context>
     <name>AgainPanel</name>
     <message numerus="yes">
         <source>%n turn(s) not rated</source>
@@ -125,17 +140,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) by two or more</source>
-        <translation>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have answers by two or more people.</source>
         <translation>
             <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
             <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -311,10 +326,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) with two or more</source>
+        <source>%n item(s) with several answers</source>
         <translation>
-            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
-            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -326,7 +341,7 @@
         <translation>ANTWORTEN JE PERSON, %</translation>
     </message>
     <message>
-        <source>Agreement per question</source>
+        <source>Agreement by question</source>
         <translation>Übereinstimmung je Frage</translation>
     </message>
     <message>
@@ -595,10 +610,6 @@
         <translation>Alle; oder: source=news, id=a*</translation>
     </message>
     <message>
-        <source>Answers of one group may go to different people</source>
-        <translation>Gruppen dürfen auf mehrere Personen verteilt werden</translation>
-    </message>
-    <message>
         <source>Assign</source>
         <translation>Zuweisen</translation>
     </message>
@@ -623,15 +634,19 @@
         <translation>Filter für Aufgaben</translation>
     </message>
     <message>
-        <source>Go to bundles</source>
+        <source>Give the open items of people who drop out to others. Their answers are kept, and the usual rules for assigning apply.</source>
+        <translation>Geben Sie die offenen Aufgaben von Personen, die ausfallen, an andere weiter. Antworten bleiben erhalten; es gelten dieselben Regeln wie beim Zuweisen.</translation>
+    </message>
+    <message>
+        <source>Go to Bundles</source>
         <translation>Zu den Paketen</translation>
     </message>
     <message>
-        <source>Go to items</source>
+        <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Go to people</source>
+        <source>Go to People</source>
         <translation>Zu den Personen</translation>
     </message>
     <message>
@@ -647,8 +662,8 @@
         <translation>Aufgaben werden gleichmäßig und zufällig verteilt. Vorhandene Zuweisungen bleiben; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
-        <source>Move the open items of people who drop out to others. Answers stay, and the rules of assigning apply.</source>
-        <translation>Verschieben Sie die offenen Aufgaben von Personen, die ausfallen, zu anderen. Antworten bleiben, und die Regeln des Zuweisens gelten.</translation>
+        <source>Items of one group may go to different people</source>
+        <translation>Aufgaben einer Gruppe dürfen an verschiedene Personen gehen</translation>
     </message>
     <message>
         <source>New</source>
@@ -830,7 +845,7 @@
 <context>
     <name>BundlesSection</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
@@ -957,8 +972,8 @@
         <translation>Für {people} ist noch kein Schlüssel bekannt. Die Schlüssel treffen mit den ersten Ergebnissen ein. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
-        <source>No program opens folders here. The bundle is in {folder}.</source>
-        <translation>Hier öffnet kein Programm Ordner. Das Paket liegt in {folder}.</translation>
+        <source>No program to open folders was found. The bundle is in {folder}.</source>
+        <translation>Es wurde kein Programm zum Öffnen von Ordnern gefunden. Das Paket liegt in {folder}.</translation>
     </message>
     <message>
         <source>No work assigned yet</source>
@@ -1013,8 +1028,8 @@
         <translation>Signiert, nicht verschlüsselt</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>The complete project, for another lead.</source>
@@ -1045,7 +1060,7 @@
     </message>
     <message>
         <source>Write the whole project to</source>
-        <translation>Das ganze Projekt schreiben nach</translation>
+        <translation>Ganzes Projekt speichern unter</translation>
     </message>
     <message>
         <source>Write the whole project…</source>
@@ -1127,7 +1142,7 @@
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -1151,8 +1166,8 @@
     <message numerus="yes">
         <source>%n field(s) differ</source>
         <translation>
-            <numerusform>%n Feld verschieden</numerusform>
-            <numerusform>%n Felder verschieden</numerusform>
+            <numerusform>%n Feld weicht ab</numerusform>
+            <numerusform>%n Felder weichen ab</numerusform>
         </translation>
     </message>
     <message>
@@ -1165,7 +1180,7 @@
     </message>
     <message>
         <source>{field} differs</source>
-        <translation>{field} verschieden</translation>
+        <translation>{field} weicht ab</translation>
     </message>
 </context>
 <context>
@@ -1188,15 +1203,19 @@
     </message>
     <message>
         <source>Disagreement</source>
-        <translation>Anteil</translation>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
-        <source>Least disagreement</source>
-        <translation>Geringste Uneinigkeit</translation>
+        <source>Include decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+    <message>
+        <source>Minimum disagreement</source>
+        <translation>Mindestmaß der Uneinigkeit</translation>
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1209,10 +1228,6 @@
     <message>
         <source>Undecided only</source>
         <translation>Nur offene</translation>
-    </message>
-    <message>
-        <source>With decided</source>
-        <translation>Auch entschiedene</translation>
     </message>
 </context>
 <context>
@@ -1284,7 +1299,7 @@
     </message>
     <message>
         <source>Guideline gap</source>
-        <translation>Lücke in den Richtlinien</translation>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>High</source>
@@ -1352,7 +1367,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -1610,7 +1625,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
+        <translation>Versandbereit</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -1728,7 +1743,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>GEFÜLLT</translation>
+        <translation>AUSGEFÜLLT</translation>
     </message>
     <message>
         <source>USE AS</source>
@@ -1738,6 +1753,10 @@
 <context>
     <name>ColumnRow</name>
     <message>
+        <source>Custom field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
         <source>Don&apos;t import</source>
         <translation>Nicht importieren</translation>
     </message>
@@ -1746,12 +1765,8 @@
         <translation>Überschrift über dem Text</translation>
     </message>
     <message>
-        <source>Name of the own field</source>
+        <source>Name of the custom field</source>
         <translation>Name des eigenen Felds</translation>
-    </message>
-    <message>
-        <source>Own field</source>
-        <translation>Eigenes Feld</translation>
     </message>
     <message>
         <source>Use of column {name}</source>
@@ -1861,7 +1876,7 @@
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Close the workspace</source>
@@ -2233,7 +2248,7 @@
     </message>
     <message>
         <source>any is true</source>
-        <translation>eine ist erfüllt</translation>
+        <translation>mindestens eine ist erfüllt</translation>
     </message>
     <message>
         <source>contains</source>
@@ -2317,18 +2332,14 @@
         <translation>Keine Konflikte</translation>
     </message>
     <message>
-        <source>No decision can be undone. Decide again instead.</source>
-        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
-    </message>
-    <message>
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
     </message>
     <message numerus="yes">
-        <source>Resolve %n conflict(s) by the latest version?</source>
+        <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
-            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
-            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
         </translation>
     </message>
     <message>
@@ -2352,16 +2363,20 @@
         <translation>Neueste für alle…</translation>
     </message>
     <message>
+        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
         <source>The last decision was undone.</source>
         <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
     </message>
     <message>
-        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
-        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
         <source>There are no conflicts.</source>
         <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>There is no decision to undo. To change one, decide again.</source>
+        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
         <source>Two versions</source>
@@ -2975,7 +2990,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3501,7 +3516,7 @@
     </message>
     <message>
         <source>Aliases such as {alias} replace their names</source>
-        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+        <translation>Decknamen wie {alias} ersetzen die Namen</translation>
     </message>
     <message>
         <source>All answers</source>
@@ -3529,7 +3544,7 @@
     </message>
     <message>
         <source>Citation</source>
-        <translation>Zitat</translation>
+        <translation>Zitierweise</translation>
     </message>
     <message>
         <source>Collecting the data…</source>
@@ -3552,12 +3567,12 @@
         <translation>Export</translation>
     </message>
     <message>
-        <source>Export folder</source>
-        <translation>Ordner exportieren</translation>
+        <source>Export to folder</source>
+        <translation>In Ordner exportieren</translation>
     </message>
     <message>
-        <source>Export folder…</source>
-        <translation>Ordner exportieren…</translation>
+        <source>Export to folder…</source>
+        <translation>In Ordner exportieren…</translation>
     </message>
     <message>
         <source>Final answers</source>
@@ -3604,6 +3619,10 @@
         <translation>Letzter Export: {time}, {format}, {rows}</translation>
     </message>
     <message>
+        <source>Leave out background answers</source>
+        <translation>Ohne Angaben zur Person</translation>
+    </message>
+    <message>
         <source>License</source>
         <translation>Lizenz</translation>
     </message>
@@ -3614,6 +3633,10 @@
     <message>
         <source>Methods paragraph copied.</source>
         <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>Model names in the data: {models}</source>
+        <translation>Die Daten nennen {models}</translation>
     </message>
     <message>
         <source>More formats</source>
@@ -3628,7 +3651,7 @@
         <translation>Noch nichts zu exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <source>Nothing was written. Replace what exists, or choose another folder.</source>
         <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
@@ -3664,10 +3687,6 @@
         <translation>Protokoll für den Export</translation>
     </message>
     <message>
-        <source>Remove background questionnaire</source>
-        <translation>Ohne Fragebogen zur Person</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
@@ -3681,7 +3700,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Reveal models</source>
@@ -3707,8 +3726,8 @@
         <translation>Datensatzkarte wird gespeichert…</translation>
     </message>
     <message>
-        <source>The report has the project’s language and names annotators A, B, C.</source>
-        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+        <source>The report is in the project’s language and calls annotators A, B, C.</source>
+        <translation>Der Bericht ist in der Sprache des Projekts verfasst und bezeichnet die Personen mit A, B, C.</translation>
     </message>
     <message>
         <source>This project names no models</source>
@@ -3716,7 +3735,7 @@
     </message>
     <message>
         <source>Typed columns. Fast for large data.</source>
-        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+        <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3731,12 +3750,8 @@
         <translation>Export wird geschrieben…</translation>
     </message>
     <message>
-        <source>{models} are named in the data</source>
-        <translation>Die Daten nennen {models}</translation>
-    </message>
-    <message>
         <source>{person} becomes {code}</source>
-        <translation>{person} wird {code}</translation>
+        <translation>{person} wird zu {code}</translation>
     </message>
 </context>
 <context>
@@ -3765,7 +3780,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Enter listet die Aufgaben auf</translation>
+        <translation>Eingabe zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3831,8 +3846,8 @@
         <translation>Anfang der Datei</translation>
     </message>
     <message>
-        <source>Beginning of the file, which has {size}</source>
-        <translation>Anfang der Datei, die {size} hat</translation>
+        <source>Beginning of the file ({size})</source>
+        <translation>Anfang der Datei ({size})</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3922,7 +3937,7 @@
     </message>
     <message>
         <source>Marks</source>
-        <translation>Markierungen</translation>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Person</source>
@@ -3966,7 +3981,7 @@
     </message>
     <message>
         <source>stage</source>
-        <translation>Stufe</translation>
+        <translation>Runde</translation>
     </message>
 </context>
 <context>
@@ -4033,20 +4048,8 @@
 <context>
     <name>FormEditor</name>
     <message>
-        <source>ADD QUESTION</source>
-        <translation>FRAGE HINZUFÜGEN</translation>
-    </message>
-    <message>
         <source>About you</source>
         <translation>Über Sie</translation>
-    </message>
-    <message>
-        <source>Add question…</source>
-        <translation>Frage hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Add: {type}</source>
-        <translation>Hinzufügen: {type}</translation>
     </message>
     <message>
         <source>Comments inside a field are removed when you change that field under “Question”.</source>
@@ -4066,7 +4069,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Language of the texts</source>
@@ -4078,7 +4081,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4095,6 +4098,10 @@
     <message>
         <source>New section</source>
         <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>No text</source>
+        <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
@@ -4133,10 +4140,6 @@
         <translation>Ausgewählte Frage</translation>
     </message>
     <message>
-        <source>Without text</source>
-        <translation>Ohne Text</translation>
-    </message>
-    <message>
         <source>if {question} is {answer}</source>
         <translation>wenn {question} = {answer}</translation>
     </message>
@@ -4167,11 +4170,15 @@
 <context>
     <name>FormPreview</name>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>PREVIEW</source>
         <translation>VORSCHAU</translation>
     </message>
     <message>
-        <source>Problems of this form</source>
+        <source>Problems in this form</source>
         <translation>Fehler in diesem Formular</translation>
     </message>
     <message>
@@ -4196,11 +4203,7 @@
     </message>
     <message>
         <source>Try it: nothing is saved</source>
-        <translation>Zum Ausprobieren</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
+        <translation>Zum Ausprobieren: Nichts wird gespeichert</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -4261,7 +4264,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Fassung {number} veröffentlichen…</translation>
+        <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4549,15 +4552,15 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern der Leseoptionen</translation>
+        <translation>Ändern, wie die Datei gelesen wird</translation>
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern …</translation>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft …</translation>
+        <translation>Zeilen werden geprüft…</translation>
     </message>
     <message>
         <source>Column</source>
@@ -4606,8 +4609,8 @@
         <translation>Zeile</translation>
     </message>
     <message>
-        <source>No row is ready to import.</source>
-        <translation>Keine Zeile kann importiert werden.</translation>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -4627,11 +4630,11 @@
     </message>
     <message>
         <source>Reading the file…</source>
-        <translation>Datei wird gelesen …</translation>
+        <translation>Datei wird gelesen…</translation>
     </message>
     <message>
-        <source>Replace items that exist with other content</source>
-        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+        <source>Replace existing items whose content differs</source>
+        <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
         <source>Semicolon</source>
@@ -4670,8 +4673,8 @@
         <translation>Senkrechter Strich</translation>
     </message>
     <message>
-        <source>duplicate IDs</source>
-        <translation>doppelte IDs</translation>
+        <source>duplicate ids</source>
+        <translation>doppelte Kennungen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -4769,11 +4772,11 @@
     </message>
     <message>
         <source>Change inbox…</source>
-        <translation>Eingang ändern…</translation>
+        <translation>Eingangsordner ändern…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Choose the folder where results arrive</source>
@@ -4781,19 +4784,19 @@
     </message>
     <message>
         <source>Inbox: {folder}</source>
-        <translation>Eingang: {folder}</translation>
+        <translation>Eingangsordner: {folder}</translation>
     </message>
     <message>
-        <source>No inbox: results can arrive in a folder that is watched.</source>
-        <translation>Kein Eingang: Ergebnisse können in einem beobachteten Ordner eintreffen.</translation>
+        <source>No inbox chosen. Proofdesk can watch a folder where results arrive.</source>
+        <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
         <source>Remove inbox</source>
-        <translation>Eingang entfernen</translation>
+        <translation>Eingangsordner entfernen</translation>
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Stop watching the folder.</source>
@@ -4921,7 +4924,7 @@
     </message>
     <message>
         <source>{done}/{total} done</source>
-        <translation>{done}/{total} fertig</translation>
+        <translation>{done}/{total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -4936,11 +4939,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Partly done</source>
-        <translation>Teilweise fertig</translation>
+        <translation>Teilweise erledigt</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -4974,7 +4977,7 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
-        <source>Decide about differing answers (Enter in the list).</source>
+        <source>Decide between differing answers (Enter in the list).</source>
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
@@ -5019,7 +5022,7 @@
     </message>
     <message>
         <source>Shows the item as annotators see it.</source>
-        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+        <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5281,6 +5284,49 @@
     </message>
 </context>
 <context>
+    <name>JobFoot</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the current operation</source>
+        <translation>Den laufenden Vorgang abbrechen</translation>
+    </message>
+    <message>
+        <source>Current operation</source>
+        <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Progress of the current operation</source>
+        <translation>Fortschritt des laufenden Vorgangs</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop; completed work is kept</source>
+        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{figures} · about {time} left</source>
+        <translation>{figures} · noch etwa {time}</translation>
+    </message>
+    <message>
+        <source>{figures} · less than a minute left</source>
+        <translation>{figures} · noch weniger als eine Minute</translation>
+    </message>
+</context>
+<context>
     <name>JobRunner</name>
     <message>
         <source>Another operation is running, so this one was not started.</source>
@@ -5467,20 +5513,8 @@
         <translation>ERHEBEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Cancel the current operation</source>
-        <translation>Den laufenden Vorgang abbrechen</translation>
-    </message>
-    <message>
         <source>Check the result of the other files first.</source>
         <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
-    </message>
-    <message>
-        <source>Current operation</source>
-        <translation>Laufender Vorgang</translation>
     </message>
     <message>
         <source>Import texts</source>
@@ -5511,40 +5545,16 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Progress of the current operation</source>
-        <translation>Fortschritt des laufenden Vorgangs</translation>
-    </message>
-    <message>
         <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop; completed work is kept</source>
-        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
-    </message>
-    <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
-    </message>
-    <message>
-        <source>{figures} · about {time} left</source>
-        <translation>{figures} · noch etwa {time}</translation>
-    </message>
-    <message>
-        <source>{figures} · less than a minute left</source>
-        <translation>{figures} · noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>{file} is a spreadsheet; nothing was imported.</source>
@@ -5771,6 +5781,10 @@
         </translation>
     </message>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>As annotators see it</source>
         <translation>Wie Annotierende es sehen</translation>
     </message>
@@ -5793,10 +5807,6 @@
     <message>
         <source>Text in Markdown</source>
         <translation>Text in Markdown</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
     </message>
 </context>
 <context>
@@ -6000,7 +6010,7 @@
     </message>
     <message>
         <source>Exclude this bundle</source>
-        <translation>Dieses Paket ausnehmen</translation>
+        <translation>Dieses Paket auslassen</translation>
     </message>
     <message>
         <source>From</source>
@@ -6040,7 +6050,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Merged %n new record(s) of {who}.</source>
+        <source>Merged %n new record(s) from {who}.</source>
         <translation>
             <numerusform>%n neuer Eintrag von {who} übernommen.</numerusform>
             <numerusform>%n neue Einträge von {who} übernommen.</numerusform>
@@ -6265,11 +6275,11 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt zu lösen</translation>
+        <translation>1 Konflikt aufzulösen</translation>
     </message>
     <message>
-        <source>1 flag or skip</source>
-        <translation>1 Markierung</translation>
+        <source>1 flagged or skipped item</source>
+        <translation>1 markierte oder übersprungene Aufgabe</translation>
     </message>
     <message>
         <source>1 item is not assigned</source>
@@ -6277,19 +6287,19 @@
     </message>
     <message>
         <source>1 new record</source>
-        <translation>1 neuer Datensatz</translation>
+        <translation>1 neuer Eintrag</translation>
     </message>
     <message>
-        <source>1 open item. The study can’t finish without it.</source>
-        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
+        <source>1 open item. The project can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>1 record refers to records that have not arrived</source>
-        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+        <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>1 record waits for another</source>
-        <translation>1 Datensatz wartet auf einen anderen</translation>
+        <translation>1 Eintrag wartet auf einen anderen</translation>
     </message>
     <message>
         <source>1 request to a model failed</source>
@@ -6529,7 +6539,7 @@
     </message>
     <message>
         <source>All of them had agreed to a written consent text.</source>
-        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Alle hatten einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -6552,12 +6562,8 @@
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
     </message>
     <message>
-        <source>An inbox</source>
-        <translation>Ein Eingang</translation>
-    </message>
-    <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6601,7 +6607,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierend</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -6648,12 +6654,12 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
-        <source>Annotators answered the form “{title}” (version {version}).</source>
-        <translation>Die Annotierenden beantworteten das Formular „{title}“ (Version {version}).</translation>
+        <source>Annotators completed the form “{title}” (version {version}).</source>
+        <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
     </message>
     <message>
         <source>Annotators may have named each other</source>
-        <translation>Personen können einander genannt haben</translation>
+        <translation>Annotierende können einander beim Namen genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -6769,11 +6775,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Zufällig</translation>
+        <translation>Durch Los</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
+        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -6933,7 +6939,7 @@
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+        <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Check that the folder exists, or choose another one.</source>
@@ -7021,7 +7027,7 @@
     </message>
     <message>
         <source>Choose a version for each field that differs.</source>
-        <translation>Wählen Sie für jedes Feld mit Unterschieden eine Fassung.</translation>
+        <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
@@ -7093,7 +7099,7 @@
     </message>
     <message>
         <source>Choosing an inbox</source>
-        <translation>Einen Eingang zu wählen</translation>
+        <translation>Einen Eingangsordner wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7110,10 +7116,6 @@
     <message>
         <source>Clarification</source>
         <translation>Klärung</translation>
-    </message>
-    <message>
-        <source>Clarity</source>
-        <translation>Verständlichkeit</translation>
     </message>
     <message>
         <source>Close it there first, or open the workspace read-only here.</source>
@@ -7165,7 +7167,7 @@
     </message>
     <message>
         <source>Comments and flags not read</source>
-        <translation>Ungelesene Kommentare und Markierungen</translation>
+        <translation>Ungelesene Kommentare und Vermerke</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -7230,10 +7232,6 @@
     <message>
         <source>Completeness</source>
         <translation>Vollständigkeit</translation>
-    </message>
-    <message>
-        <source>Completeness, depth, detail</source>
-        <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
     </message>
     <message>
         <source>Complexity</source>
@@ -7314,10 +7312,6 @@
     <message>
         <source>Corrections to other texts</source>
         <translation>Berichtigungen anderer Texte</translation>
-    </message>
-    <message>
-        <source>Correctness</source>
-        <translation>Richtigkeit</translation>
     </message>
     <message>
         <source>Cosine of n-gram counts</source>
@@ -7560,8 +7554,8 @@
         <translation>Dokument</translation>
     </message>
     <message>
-        <source>Document ID</source>
-        <translation>Dokument-ID</translation>
+        <source>Document id</source>
+        <translation>Kennung des Dokuments</translation>
     </message>
     <message>
         <source>Document {number}</source>
@@ -7645,7 +7639,7 @@
     </message>
     <message>
         <source>Editing people</source>
-        <translation>Personen zu bearbeiten</translation>
+        <translation>Personen bearbeiten</translation>
     </message>
     <message>
         <source>Editing prompts</source>
@@ -7749,7 +7743,7 @@
     </message>
     <message>
         <source>Everybody agreed to the consent text</source>
-        <translation>Alle haben in den Text eingewilligt</translation>
+        <translation>Alle haben dem Einwilligungstext zugestimmt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -7821,7 +7815,7 @@
     </message>
     <message>
         <source>Excluding items</source>
-        <translation>Das Ausschließen von Aufgaben</translation>
+        <translation>Aufgaben ausschließen</translation>
     </message>
     <message>
         <source>Existing connections: {known}.</source>
@@ -7928,10 +7922,6 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
-        <source>Following the instruction</source>
-        <translation>Befolgen der Anweisung</translation>
-    </message>
-    <message>
         <source>Follows the instruction?</source>
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
@@ -7994,6 +7984,14 @@
     <message>
         <source>Go to Merge</source>
         <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Go to Submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Good</source>
@@ -8077,7 +8075,7 @@
     </message>
     <message>
         <source>Human author</source>
-        <translation>Mensch als Autor</translation>
+        <translation>Name der Autorin oder des Autors</translation>
     </message>
     <message>
         <source>Id</source>
@@ -8284,8 +8282,8 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Instruction ID</source>
-        <translation>Anweisungs-ID</translation>
+        <source>Instruction id</source>
+        <translation>Kennung der Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -8348,8 +8346,8 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Item ID</source>
-        <translation>ID der Aufgabe</translation>
+        <source>Item id</source>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Items</source>
@@ -8361,7 +8359,7 @@
     </message>
     <message>
         <source>Items in conflict</source>
-        <translation>Aufgaben in Konflikt</translation>
+        <translation>Aufgaben im Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -8588,6 +8586,10 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
+        <source>Leave them out, or resume them first: proofdesk people DIR resume ID.</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: proofdesk people DIR resume ID.</translation>
+    </message>
+    <message>
         <source>Left out of the export until you accept them</source>
         <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
@@ -8657,7 +8659,7 @@
     </message>
     <message>
         <source>Listing items</source>
-        <translation>Das Auflisten von Aufgaben</translation>
+        <translation>Aufgaben auflisten</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -8880,6 +8882,10 @@
         <translation>Name der Variantensätze</translation>
     </message>
     <message>
+        <source>Name the people who drop out.</source>
+        <translation>Nennen Sie die Personen, die ausfallen.</translation>
+    </message>
+    <message>
         <source>Names may contain lower-case letters, digits and _.</source>
         <translation>Namen dürfen Kleinbuchstaben, Ziffern und _ enthalten.</translation>
     </message>
@@ -8908,8 +8914,8 @@
         <translation>Nein</translation>
     </message>
     <message>
-        <source>No answer is left out because of them</source>
-        <translation>Ihretwegen fehlt keine Antwort</translation>
+        <source>No answer is left out for this reason</source>
+        <translation>Deswegen fehlt keine Antwort im Export</translation>
     </message>
     <message>
         <source>No answers have been merged yet.</source>
@@ -9024,7 +9030,7 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Nothing needs you</source>
+        <source>Nothing needs your attention</source>
         <translation>Nichts zu tun</translation>
     </message>
     <message>
@@ -9093,7 +9099,7 @@
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -9138,14 +9144,6 @@
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
-    </message>
-    <message>
-        <source>Open model runs</source>
-        <translation>Zu den Modell-Läufen</translation>
-    </message>
-    <message>
-        <source>Open submissions</source>
-        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -9281,7 +9279,7 @@
     </message>
     <message>
         <source>Pausing people</source>
-        <translation>Personen zu pausieren</translation>
+        <translation>Personen pausieren</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -9429,11 +9427,11 @@
     </message>
     <message>
         <source>Publishing texts</source>
-        <translation>Das Veröffentlichen von Texten</translation>
+        <translation>Texte veröffentlichen</translation>
     </message>
     <message>
         <source>Putting items back</source>
-        <translation>Das Zurückholen von Aufgaben</translation>
+        <translation>Aufgaben zurückholen</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -9525,7 +9523,7 @@
     </message>
     <message>
         <source>Rating</source>
-        <translation>Beurteilung</translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -9597,7 +9595,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
+        <translation>Versandbereit</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -9609,7 +9607,7 @@
     </message>
     <message>
         <source>Reassigning</source>
-        <translation>Neu zuzuweisen</translation>
+        <translation>Neu zuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -9617,11 +9615,11 @@
     </message>
     <message>
         <source>Records of 1 computer are missing</source>
-        <translation>Datensätze von 1 Computer fehlen</translation>
+        <translation>Einträge von 1 Computer fehlen</translation>
     </message>
     <message>
         <source>Records of {count} computers are missing</source>
-        <translation>Datensätze von {count} Computern fehlen</translation>
+        <translation>Einträge von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -9649,11 +9647,7 @@
     </message>
     <message>
         <source>Releasing items</source>
-        <translation>Das Freigeben von Aufgaben</translation>
-    </message>
-    <message>
-        <source>Relevance</source>
-        <translation>Bezug zur Frage</translation>
+        <translation>Zuweisungen entfernen</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -9670,10 +9664,6 @@
     <message>
         <source>Remove the columns that you do not need.</source>
         <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
-    </message>
-    <message>
-        <source>Remove them from the list, or resume them first: people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -9729,7 +9719,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Respond, critique and revise in a chain</source>
@@ -9797,7 +9787,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen und zusammenführen</translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -9892,10 +9882,6 @@
         <translation>SD</translation>
     </message>
     <message>
-        <source>Safety</source>
-        <translation>Sicherheit</translation>
-    </message>
-    <message>
         <source>Salvage the workspace first.</source>
         <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
     </message>
@@ -9929,7 +9915,7 @@
     </message>
     <message>
         <source>Save it as UTF-8 and retry.</source>
-        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
+        <translation>Speichern Sie die Datei als UTF-8, und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -10090,10 +10076,6 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
-    </message>
-    <message>
-        <source>Send update…</source>
-        <translation>Neu senden…</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10318,10 +10300,6 @@
     <message>
         <source>Specify one with --title.</source>
         <translation>Geben Sie einen mit --title an.</translation>
-    </message>
-    <message>
-        <source>Specify the people whose items should move.</source>
-        <translation>Geben Sie die Personen an, deren Aufgaben verschoben werden sollen.</translation>
     </message>
     <message>
         <source>Split into development and test</source>
@@ -10565,7 +10543,7 @@
     </message>
     <message>
         <source>They did not agree to the current text</source>
-        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>
@@ -10573,7 +10551,7 @@
     </message>
     <message>
         <source>They followed written guidelines.</source>
-        <translation>Sie folgten schriftlichen Richtlinien.</translation>
+        <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -10756,6 +10734,10 @@
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
     </message>
     <message>
+        <source>Update bundles…</source>
+        <translation>Pakete aktualisieren…</translation>
+    </message>
+    <message>
         <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
         <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
     </message>
@@ -10834,6 +10816,10 @@
     <message>
         <source>Usefulness of a first draft</source>
         <translation>Nutzen eines ersten Entwurfs</translation>
+    </message>
+    <message>
+        <source>Using an inbox</source>
+        <translation>Einen Eingangsordner verwenden</translation>
     </message>
     <message>
         <source>Valid names: {known}. Rename the file, or move it elsewhere.</source>
@@ -11017,7 +11003,7 @@
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
-        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+        <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -11121,7 +11107,7 @@
     </message>
     <message>
         <source>Writing notes</source>
-        <translation>Notizen zu schreiben</translation>
+        <translation>Notizen schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -11837,7 +11823,7 @@
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
-        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+        <translation>die Spalte „{column}“ ist sowohl zugeordnet als auch ausgelassen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
@@ -12166,10 +12152,6 @@
     <message>
         <source>fewer than two pairs</source>
         <translation>weniger als zwei Paare</translation>
-    </message>
-    <message>
-        <source>fewer than two people&apos;s answers about this item still count</source>
-        <translation>zu dieser Aufgabe zählen nur noch die Antworten von weniger als zwei Personen</translation>
     </message>
     <message>
         <source>fewer than two units have two ratings</source>
@@ -13573,7 +13555,7 @@
     </message>
     <message>
         <source>no inbox is chosen</source>
-        <translation>kein Eingang ist gewählt</translation>
+        <translation>kein Eingangsordner ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -13664,8 +13646,8 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
-        <source>no person was specified</source>
-        <translation>es wurde keine Person angegeben</translation>
+        <source>no people were named</source>
+        <translation>es wurden keine Personen genannt</translation>
     </message>
     <message>
         <source>no point states whether the revision addresses it</source>
@@ -14113,7 +14095,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer annotierenden Person</translation>
+        <translation>einer Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -14941,7 +14923,7 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>die Richtlinien wurden geändert</translation>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -14949,7 +14931,7 @@
     </message>
     <message>
         <source>the inbox cannot be read ({reason})</source>
-        <translation>der Eingang ist nicht lesbar ({reason})</translation>
+        <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -15625,7 +15607,7 @@
     </message>
     <message>
         <source>there is nobody to move the items to</source>
-        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
+        <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -15662,6 +15644,10 @@
     <message>
         <source>this item cannot be shown: it was withdrawn or is in conflict</source>
         <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
+    </message>
+    <message>
+        <source>this item no longer has valid answers from two people</source>
+        <translation>zu dieser Aufgabe gibt es keine gültigen Antworten von zwei Personen mehr</translation>
     </message>
     <message>
         <source>this key file can only decrypt: it contains no signing key</source>
@@ -16052,6 +16038,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>you cannot pause or remove yourself (“{person}”)</source>
+        <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
+    </message>
+    <message>
         <source>you withdrew your consent</source>
         <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
@@ -16089,11 +16079,11 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte zu lösen</translation>
+        <translation>{count} Konflikte aufzulösen</translation>
     </message>
     <message>
-        <source>{count} flags or skips</source>
-        <translation>{count} Markierungen</translation>
+        <source>{count} flagged or skipped items</source>
+        <translation>{count} markierte oder übersprungene Aufgaben</translation>
     </message>
     <message>
         <source>{count} items are not assigned</source>
@@ -16101,15 +16091,15 @@
     </message>
     <message>
         <source>{count} new records</source>
-        <translation>{count} neue Datensätze</translation>
+        <translation>{count} neue Einträge</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
     <message>
-        <source>{count} open items. The study can’t finish without them.</source>
-        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+        <source>{count} open items. The project can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>{count} people have no bundle yet</source>
@@ -16121,7 +16111,7 @@
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
-        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+        <translation>{count} Einträge verweisen auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>{count} requests to models failed</source>
@@ -16429,7 +16419,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Annotierende</translation>
+        <translation>{number} Personen</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -16453,7 +16443,7 @@
     </message>
     <message>
         <source>{number} records wait for others</source>
-        <translation>{number} Datensätze warten auf andere</translation>
+        <translation>{number} Einträge warten auf andere</translation>
     </message>
     <message>
         <source>{number} texts contain an annotator’s name</source>
@@ -16504,7 +16494,7 @@
         <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
         <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
     </message>
     <message>
@@ -16760,12 +16750,12 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>“{field}” is read from a column and also from numbered parts</source>
-        <translation>„{field}“ wird aus einer Spalte und zusätzlich aus nummerierten Teilen gelesen</translation>
+        <source>“{field}” is both read from column “{column}” and set to a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und soll zugleich einen festen Wert haben</translation>
     </message>
     <message>
-        <source>“{field}” is read from column “{column}” and has a fixed value</source>
-        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+        <source>“{field}” is mapped to a column as a whole and to columns for its parts</source>
+        <translation>„{field}“ ist sowohl einer Spalte als Ganzes als auch Spalten für seine Teile zugeordnet</translation>
     </message>
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
@@ -17358,7 +17348,7 @@
     </message>
     <message>
         <source>Creating…</source>
-        <translation>Wird angelegt …</translation>
+        <translation>Wird angelegt…</translation>
     </message>
     <message>
         <source>Enter a title.</source>
@@ -17560,7 +17550,7 @@
 <context>
     <name>OptionsEditor</name>
     <message numerus="yes">
-        <source>%n step(s)</source>
+        <source>%n point(s)</source>
         <translation>
             <numerusform>%n Stufe</numerusform>
             <numerusform>%n Stufen</numerusform>
@@ -17592,7 +17582,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Key</source>
@@ -17612,7 +17602,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>No</source>
@@ -17623,12 +17613,12 @@
         <translation>Optionen</translation>
     </message>
     <message>
-        <source>Remove option {number}</source>
-        <translation>Option {number} entfernen</translation>
+        <source>Points</source>
+        <translation>Punkte</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>Stufen</translation>
+        <source>Remove option {number}</source>
+        <translation>Option {number} entfernen</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -17713,16 +17703,12 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>Marken</translation>
-    </message>
-    <message>
         <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
-        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+        <source>Import the texts to judge. This page then shows what needs your attention and how the project progresses.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie das Projekt vorankommt.</translation>
     </message>
     <message>
         <source>Issue</source>
@@ -17739,6 +17725,14 @@
     <message>
         <source>Last result</source>
         <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Marking as read…</source>
+        <translation>Wird als gelesen markiert…</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Median time</source>
@@ -17761,8 +17755,8 @@
         <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
-        <source>Not sent</source>
-        <translation>Nicht gesendet</translation>
+        <source>Not written</source>
+        <translation>Nicht geschrieben</translation>
     </message>
     <message>
         <source>Open</source>
@@ -17797,10 +17791,6 @@
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Saving what was read…</source>
-        <translation>Gelesenes wird gespeichert…</translation>
-    </message>
-    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -17825,8 +17815,8 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} a day</source>
-        <translation>Ende bei {pace} pro Tag</translation>
+        <source>expected end at {pace} answers a day</source>
+        <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
         <source>expected end: {why}</source>
@@ -17845,16 +17835,12 @@
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
     <message>
-        <source>made on another computer</source>
-        <translation>auf einem anderen Computer erstellt</translation>
-    </message>
-    <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -17869,16 +17855,20 @@
         <translation>von {total}</translation>
     </message>
     <message>
-        <source>sent {day}</source>
-        <translation>gesendet {day}</translation>
-    </message>
-    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
     <message>
         <source>two versions of the same {kind}</source>
         <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>written on another computer</source>
+        <translation>auf einem anderen Computer geschrieben</translation>
+    </message>
+    <message>
+        <source>written {day}</source>
+        <translation>geschrieben {day}</translation>
     </message>
     <message>
         <source>{day}, {hour}</source>
@@ -17915,8 +17905,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
-        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -18038,6 +18028,13 @@
     <message>
         <source>Question %1</source>
         <translation>Frage %1</translation>
+    </message>
+</context>
+<context>
+    <name>PageActions</name>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
     </message>
 </context>
 <context>
@@ -18210,7 +18207,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierend</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18232,11 +18229,11 @@
     </message>
     <message>
         <source>Confirm key of the selected person</source>
-        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
+        <translation>Schlüssel bestätigen für die ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
-        <translation>Der Schlüssel wird bestätigt …</translation>
+        <translation>Der Schlüssel wird bestätigt…</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -18276,7 +18273,7 @@
     </message>
     <message>
         <source>Import people</source>
-        <translation>Personen einlesen</translation>
+        <translation>Personen importieren</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -18284,7 +18281,7 @@
     </message>
     <message>
         <source>Importing people…</source>
-        <translation>Personen werden eingelesen…</translation>
+        <translation>Personen werden importiert…</translation>
     </message>
     <message>
         <source>Key: {keys}</source>
@@ -18304,7 +18301,7 @@
     </message>
     <message>
         <source>Name (optional)</source>
-        <translation>Name (freiwillig)</translation>
+        <translation>Name (optional)</translation>
     </message>
     <message>
         <source>Name of the person</source>
@@ -18375,7 +18372,7 @@
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -18387,19 +18384,19 @@
     </message>
     <message>
         <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
     </message>
     <message>
         <source>Show items</source>
         <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
-        <source>They do no more work; their answers still count. To exclude their answers, they must withdraw their consent themselves.</source>
-        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Um sie auszuschließen, muss die Person selbst ihre Einwilligung widerrufen.</translation>
+        <source>They do no more work; their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
         <source>This person has no open items.</source>
@@ -18441,7 +18438,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>not added</source>
@@ -18480,7 +18477,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierend</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -18516,7 +18513,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Only for leads, never sent</source>
-        <translation>Nur für Leitende, wird nie gesendet</translation>
+        <translation>Nur für die Projektleitung, wird nie gesendet</translation>
     </message>
     <message>
         <source>Role</source>
@@ -19068,10 +19065,6 @@ In Wörtern: {words}</translation>
         <translation>Höchstens</translation>
     </message>
     <message>
-        <source>Below each other</source>
-        <translation>Untereinander</translation>
-    </message>
-    <message>
         <source>Explanation</source>
         <translation>Erläuterung</translation>
     </message>
@@ -19092,10 +19085,6 @@ In Wörtern: {words}</translation>
         <translation>Anordnung</translation>
     </message>
     <message>
-        <source>Least characters</source>
-        <translation>Zeichen, mindestens</translation>
-    </message>
-    <message>
         <source>Level of measurement</source>
         <translation>Skalenniveau</translation>
     </message>
@@ -19104,8 +19093,12 @@ In Wörtern: {words}</translation>
         <translation>Zeilen</translation>
     </message>
     <message>
-        <source>Most characters</source>
+        <source>Maximum characters</source>
         <translation>Zeichen, höchstens</translation>
+    </message>
+    <message>
+        <source>Minimum characters</source>
+        <translation>Zeichen, mindestens</translation>
     </message>
     <message>
         <source>Name in the data</source>
@@ -19118,6 +19111,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>One below the other</source>
+        <translation>Untereinander</translation>
     </message>
     <message>
         <source>Options</source>
@@ -19157,7 +19154,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>freiwillig</translation>
+        <translation>optional</translation>
     </message>
 </context>
 <context>
@@ -19325,10 +19322,17 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) cannot be moved under the rules for assigning.</source>
+        <translation>
+            <numerusform>%n Aufgabe lässt sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
+            <numerusform>%n Aufgaben lassen sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19336,13 +19340,6 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Aufgabe neu zugewiesen (Startwert {seed}).</numerusform>
             <numerusform>%n Aufgaben neu zugewiesen (Startwert {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay, because of the rules.</source>
-        <translation>
-            <numerusform>%n Aufgabe bleibt wegen der Regeln.</numerusform>
-            <numerusform>%n Aufgaben bleiben wegen der Regeln.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19369,8 +19366,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n item(s) would move.</source>
         <translation>
-            <numerusform>%n Aufgabe würde verschoben.</numerusform>
-            <numerusform>%n Aufgaben würden verschoben.</numerusform>
+            <numerusform>%n Aufgabe würde weitergegeben.</numerusform>
+            <numerusform>%n Aufgaben würden weitergegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19409,7 +19406,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
+        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
         <source>Computing the load…</source>
@@ -19445,7 +19442,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>People whose open items move</source>
-        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
+        <translation>Personen, deren offene Aufgaben weitergegeben werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -19456,12 +19453,12 @@ In Wörtern: {words}</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview it first.</source>
-        <translation>Zeigen Sie zuerst die Vorschau.</translation>
-    </message>
-    <message>
         <source>Preview of the load</source>
         <translation>Vorschau der Verteilung</translation>
+    </message>
+    <message>
+        <source>Preview the changes first.</source>
+        <translation>Zeigen Sie zuerst die Vorschau an.</translation>
     </message>
     <message>
         <source>Random</source>
@@ -19484,10 +19481,6 @@ In Wörtern: {words}</translation>
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Send update</source>
-        <translation>Aktualisieren</translation>
-    </message>
-    <message>
         <source>The preview shows how many items each person would have. Nothing is saved.</source>
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
     </message>
@@ -19506,6 +19499,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Update bundles</source>
+        <translation>Pakete aktualisieren</translation>
     </message>
     <message>
         <source>Withdraw the items and give them to nobody</source>
@@ -20045,14 +20042,14 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Wird geschätzt …</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt …</translation>
+        <translation>Der Prompt wird gefüllt…</translation>
     </message>
     <message>
-        <source>Go to submissions</source>
+        <source>Go to Submissions</source>
         <translation>Zu den Einreichungen</translation>
     </message>
     <message>
@@ -20077,7 +20074,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Running on “{name}”…</source>
-        <translation>Läuft auf „{name}“ …</translation>
+        <translation>Läuft auf „{name}“…</translation>
     </message>
     <message>
         <source>Start</source>
@@ -20522,6 +20519,10 @@ In Wörtern: {words}</translation>
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>It contains the names of people and models.</source>
+        <translation>Sie enthält die Namen von Personen und Modellen.</translation>
+    </message>
+    <message>
         <source>Keep open assignments</source>
         <translation>Offene Zuweisungen behalten</translation>
     </message>
@@ -20563,11 +20564,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>Freigeben</translation>
+        <translation>Zuweisung aufheben</translation>
     </message>
     <message>
         <source>Releasing…</source>
-        <translation>Aufgaben werden freigegeben…</translation>
+        <translation>Zuweisungen werden entfernt…</translation>
     </message>
     <message>
         <source>Removes the open assignments of the selected items.</source>
@@ -20576,10 +20577,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
-    </message>
-    <message>
-        <source>The file names people and models.</source>
-        <translation>Die Datei nennt Personen und Modelle.</translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -20755,7 +20752,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
+        <translation>Versandbereit</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
@@ -20822,7 +20819,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
-        <translation>Das Modell liest die Textstellen …</translation>
+        <translation>Das Modell liest die Textstellen…</translation>
     </message>
     <message>
         <source>This is the last turn of the session.</source>
@@ -21355,15 +21352,15 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Field (optional)</source>
-        <translation>Fach (freiwillig)</translation>
+        <translation>Fach (optional)</translation>
     </message>
     <message>
         <source>First answers and questions written by models stay here until you accept or reject them.</source>
         <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
     </message>
     <message>
-        <source>Go to model runs</source>
-        <translation>Zu den Modellläufen</translation>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -21383,7 +21380,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts abgegeben</translation>
+        <translation>Noch nichts eingereicht</translation>
     </message>
     <message>
         <source>Nothing to review</source>
@@ -21439,7 +21436,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
@@ -21463,7 +21460,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Saving the request…</source>
-        <translation>Anforderung wird gespeichert …</translation>
+        <translation>Anforderung wird gespeichert…</translation>
     </message>
     <message>
         <source>Search submissions</source>
@@ -21669,10 +21666,6 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
-        <source>More actions</source>
-        <translation>Weitere Aktionen</translation>
-    </message>
-    <message>
         <source>Nothing to publish: the text has not changed.</source>
         <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
     </message>
@@ -21710,7 +21703,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
+        <translation>Zurück zum mitgelieferten Text.</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22185,10 +22178,10 @@ In Wörtern: {words}</translation>
     <name>_Heads</name>
     <message>
         <source>Becomes the final answer</source>
-        <translation>Wird zur gültigen Antwort</translation>
+        <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
-        <source>Read with each field below</source>
+        <source>Read aloud with each field below</source>
         <translation>Wird mit jedem Feld darunter vorgelesen</translation>
     </message>
     <message>
@@ -22241,7 +22234,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>in conflict</source>

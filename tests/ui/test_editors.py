@@ -204,7 +204,7 @@ def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path
     # A new question that is shown only after another answer.
     editor.list.setFocus()
     lead.press(Key.Key_End)
-    lead.tab_to(editor.add_buttons["short_text"])
+    lead.tab_to(editor.adding.buttons["short_text"])
     lead.press(Key.Key_Space)
     lead.type("Which rule?")
     editor.flush()
@@ -304,7 +304,7 @@ def test_yaml_with_errors_is_kept_and_says_where(
     first.press(Key.Key_Return)
     editor.flush()
     assert editor.checked.data is None
-    assert not editor.add_buttons["likert"].isEnabled()
+    assert not editor.adding.buttons["likert"].isEnabled()
     assert editor.preview.problems.isVisible()
     first.press(Key.Key_Return, CTRL)
     assert editor.yaml.hasFocus()
@@ -337,7 +337,7 @@ def test_a_study_without_a_form_starts_with_a_question(lead: Lead, tmp_path: Pat
     done("new", folder, "--title", "New", "--protocol", "study")
     page = open_page(lead, folder, "form")
     editor = lead.page.form.form_editor
-    assert editor.add_buttons["yes_no"].hasFocus()
+    assert editor.adding.buttons["yes_no"].hasFocus()
     lead.press(Key.Key_Space)
     lead.type("Good?")
     publish(lead, page)

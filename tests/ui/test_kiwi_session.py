@@ -14,8 +14,7 @@ from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
-from plugins.kiwi.panel.second_rating import AgainPanel
-from plugins.kiwi.panel.turn_page import LabelPanel
+from plugins.kiwi.panel.turn_page import AgainPanel, LabelPanel
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT

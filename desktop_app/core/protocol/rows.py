@@ -115,6 +115,9 @@ class RowSpec:
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
+    `export`: returns the rows of a dataset in a stable order, in the form of imported rows. It gets
+        what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
+        other kinds of rows have their content
     """
 
     key: str
@@ -124,6 +127,7 @@ class RowSpec:
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     revises: bool = False
     title: str = ""
+    export: Callable[[Any], Iterable[dict[str, Any]]] | None = None
 
     def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
         """Convert a row into drafts, as `build` does; field types decide about model names.

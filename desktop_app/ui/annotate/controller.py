@@ -18,8 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import messages
-from desktop_app.ui.annotate.editing import Editing
-from desktop_app.ui.annotate.marking import Marking
+from desktop_app.ui.annotate.editing import Editing, Marking
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving

@@ -665,7 +665,7 @@ class _Heads(QHeaderView):
         self._table = table
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Versions"))
-        self.setAccessibleDescription(self.tr("Read with each field below"))
+        self.setAccessibleDescription(self.tr("Read aloud with each field below"))
         self.setSectionsClickable(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 

@@ -39,13 +39,12 @@ from desktop_app.ui.widgets.diff_marks import (
     Side,
     restored,
 )
-from desktop_app.ui.widgets.diff_pair import DiffPair
+from desktop_app.ui.widgets.diff_pair import DiffPair, Finding, RevisionEdit
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.reading_view import normalised
-from desktop_app.ui.widgets.revision_edit import Finding, RevisionEdit
 
 __all__ = ["DiffEditor", "Look", "Side"]
 
