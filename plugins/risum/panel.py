@@ -143,7 +143,7 @@ class RisumPanel(ItemPanel):
                 lambda: self._filter(Filter.EXACT),
             ),
             ("show_none", self.tr("Hide the matches"), "", lambda: self._filter(Filter.OFF)),
-            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self._cycle),
+            ("cycle_filter", self.tr("Change which matches are shown"), "Alt+M", self._cycle),
             (
                 "nearer",
                 self.tr("Raise the similarity threshold"),

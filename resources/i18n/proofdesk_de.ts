@@ -1625,7 +1625,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -1633,7 +1633,7 @@
     </message>
     <message>
         <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
-        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als versandbereit, oder geben Sie auf.</translation>
+        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als fertig zum Weitergeben, oder geben Sie auf.</translation>
     </message>
     <message>
         <source>Write the answer as it should have been</source>
@@ -3219,7 +3219,7 @@
         <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -3325,6 +3325,10 @@
         <translation>Gewählt</translation>
     </message>
     <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
         <source>Edited input</source>
         <translation>Bearbeitete Eingabe</translation>
     </message>
@@ -3335,10 +3339,6 @@
     <message>
         <source>Important phrases</source>
         <translation>Wichtige Wendungen</translation>
-    </message>
-    <message>
-        <source>Points of the critique</source>
-        <translation>Punkte der Kritik</translation>
     </message>
     <message>
         <source>The sections are not in the order of the task</source>
@@ -4481,10 +4481,6 @@
         <translation>Antwort des Modells</translation>
     </message>
     <message>
-        <source>Answer, as you edited it</source>
-        <translation>Von Ihnen bearbeitete Antwort</translation>
-    </message>
-    <message>
         <source>Change the rating of this turn</source>
         <translation>Diesen Durchgang anders bewerten</translation>
     </message>
@@ -4519,6 +4515,10 @@
     <message>
         <source>What the model found in the passages</source>
         <translation>Was das Modell in den Textstellen fand</translation>
+    </message>
+    <message>
+        <source>Your edited answer</source>
+        <translation>Von Ihnen bearbeitete Antwort</translation>
     </message>
     <message>
         <source>edited</source>
@@ -6563,7 +6563,7 @@
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6607,7 +6607,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -6775,11 +6775,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Zufällig</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -9595,7 +9595,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -9787,7 +9787,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfen und zusammenführen</translation>
     </message>
     <message>
         <source>Reviews</source>
@@ -14095,7 +14095,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer Person</translation>
+        <translation>einer annotierenden Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -16419,7 +16419,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Personen</translation>
+        <translation>{number} Annotierende</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -18207,7 +18207,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18477,7 +18477,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -18774,7 +18774,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
-        <translation>Was haben Sie mit jedem Punkt der Kritik gemacht?</translation>
+        <translation>Was haben Sie mit jedem Kritikpunkt gemacht?</translation>
     </message>
 </context>
 <context>
@@ -19610,7 +19610,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -20668,7 +20668,7 @@ In Wörtern: {words}</translation>
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -20752,7 +20752,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
@@ -20916,8 +20916,8 @@ In Wörtern: {words}</translation>
         <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
-        <source>The server did not accept the key.</source>
-        <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
+        <source>The server did not accept the API key.</source>
+        <translation>Der Server hat den API-Schlüssel nicht angenommen.</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
@@ -20932,12 +20932,12 @@ In Wörtern: {words}</translation>
         <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
-        <source>The session has ended: all turns are used.</source>
+        <source>The session has ended: all turns have been used.</source>
         <translation>Die Sitzung ist zu Ende: Alle Durchgänge sind aufgebraucht.</translation>
     </message>
     <message>
         <source>The session has ended: the answer is ready to be sent.</source>
-        <translation>Die Sitzung ist zu Ende: Die Antwort ist versandbereit.</translation>
+        <translation>Die Sitzung ist zu Ende: Die Antwort kann weitergegeben werden.</translation>
     </message>
     <message>
         <source>The session has ended: you gave it up.</source>
