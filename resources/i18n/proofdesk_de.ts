@@ -16419,7 +16419,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Annotierende</translation>
+        <translation>{number} Annotierenden</translation>
     </message>
     <message>
         <source>{number} answers</source>
