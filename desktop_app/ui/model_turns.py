@@ -303,7 +303,7 @@ class ModelTurns(PanelTurns):
         At its start, both are None.
         """
         if not self._is_on(run):
-            # The turn was dropped meanwhile.
+            # The turn was dropped in the meantime.
             return
         # A turn is a generator of the protocol: it yields changes of the answers, lookups and
         # requests, and receives their results.
@@ -409,7 +409,7 @@ class ModelTurns(PanelTurns):
         try:
             answers = change_at(self._session, place, change)
         except ValueError:
-            # The person has edited the turn meanwhile, so the change no longer applies.
+            # The person has edited the turn in the meantime, so the change no longer applies.
             if run is not None:
                 self._drop(run)
             self._restate(place)

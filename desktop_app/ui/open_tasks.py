@@ -337,7 +337,7 @@ def attest_before_sending(workspace: Workspace) -> None:
 
 
 def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
-    """Write the results bundle. No record may be added meanwhile."""
+    """Write the results bundle. No record may be added in the meantime."""
     from desktop_app.workspace.packing import pack
 
     return pack(workspace, output)

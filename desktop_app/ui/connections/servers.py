@@ -235,13 +235,14 @@ class Servers(QObject):
         return wanted or self.server_health is ServerHealth.AWAY
 
     def _share(self, source: ModelClient, reachable: bool) -> None:
-        """Copy the state of a client to others of its connection, which have the same server.
+        """Copy the state of a client to the other clients of its connection, which use the same server.
 
         Runs on the threads that send requests.
         """
-        # A copy: the GUI thread may add clients meanwhile.
+        # A copy, because the GUI thread may add clients in the meantime, and may have changed the
+        # connection.
         clients = tuple(self._clients.values())
-        if any(one is source for one in clients):  # the connection may have been changed meanwhile
+        if any(one is source for one in clients):
             for one in clients:
                 if one.name == source.name:
                     one.reachable = reachable

@@ -425,7 +425,7 @@ class GrowingDiff(QObject):
         self._job = None
         if isinstance(found, tuple):
             self._growing, hunks = found
-            # If the text was replaced meanwhile, the result is outdated.
+            # If the text was replaced in the meantime, the result is outdated.
             if self._text.startswith(self._growing.text):
                 self.found.emit(hunks)
             if self._text != self._compared:
