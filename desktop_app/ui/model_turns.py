@@ -21,7 +21,7 @@ Other parts may be edited. Guarantees:
   a notice.
 - If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
   the server is back, queued turns run one after the other, starting with the visible item. Turns
-  that were waiting when the workspace was closed are queued too. `start` skips the queue.
+  that were waiting when the workspace was closed are also queued. `start` skips the queue.
 - An answer is on disk before it is shown. A turn that starts again after a crash finds the cached
   answer and sends no request.
 - Changes by a model are not undo steps: undo does not go back beyond them or beyond `start`.

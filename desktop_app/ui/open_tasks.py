@@ -41,7 +41,7 @@ class Opened:
     `read_only_why`: why it opened read-only, or None
     `notes`: notes from opening, for the person
     `left_out`: numbers of refused records of a bundle, by reason
-    `failure`: why a bundle was not merged; the workspace is unchanged then
+    `failure`: why a bundle was not merged, so that the workspace is unchanged
     `changes`: what a merged bundle has changed
     """
 
