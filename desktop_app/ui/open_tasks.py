@@ -58,7 +58,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class BundleChanges:
-    """What a merged bundle has changed in an annotator's workspace.
+    """The changes that a merged bundle made in an annotator's workspace.
 
     `records`, `items`: how many are new
     `changed`: numbers in the queue of the items whose texts have changed

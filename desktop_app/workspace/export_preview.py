@@ -34,7 +34,7 @@ _LAST = "last_export"
 
 @dataclass(frozen=True)
 class Request:
-    """What to export: a format, one kind of rows or all, and what they contain.
+    """A request for an export: the format, one kind of rows or all, and their content.
 
     `format_`: one of `FORMATS`, `REPORT`, or a format of the protocol
     `what`: None: all kinds
@@ -134,7 +134,8 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
     words = ["proofdesk"]
     where = ["--protocol", protocol] if protocol else []
     if request.format_ == REPORT:
-        return shlex.join([*words, "analyse", str(folder), *where, "-o", f"{output}/report.html"])
+        words += ["analyse", str(folder), *where, "-o", f"{output}/report.html"]
+        return shlex.join(words if request.content.reveal_models else [*words, "--aliases"])
     content, card = request.content, request.card
     words += ["export", str(folder), "-o", output, "--format", request.format_, *where]
     if request.what:

@@ -1,4 +1,4 @@
-"""What needs the lead now, how fast a study advances, and when it ends at this pace.
+"""The tasks of a lead, the pace of a study, and its expected end.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -46,7 +46,8 @@ _ORDER = (
     "conflicts",
     "missing",
     "waiting",
-    "quiet",  # Work that does not advance.
+    "left",  # Work that does not advance.
+    "quiet",
     "outdated",
     "unassigned",
     "unread",  # Nobody waits for these.
@@ -95,7 +96,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """When a study ends if it goes on as before.
+    """The expected end of a study at the present pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -146,7 +147,7 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
     """
 
     id: str
@@ -158,7 +159,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the tasks follow from, beside the annotations and bundles.
+    """Facts from which the tasks follow, in addition to annotations and bundles.
 
     The overview and the command `status` count these anyway, each for its own purpose.
 
@@ -197,7 +198,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class LeadState:
-    """What the overview page shows in addition to the `Overview`.
+    """Data of the overview page in addition to the `Overview`.
 
     `today`: the day on which it was computed, in local time
     `days`: number of answers for each day on which there were any, oldest first
@@ -632,6 +633,24 @@ def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
+    gone = [one for one in facts.workers if one.is_gone and one.to_do]
+    if gone:
+        count = sum(one.to_do for one in gone)
+        yield LeadTask(
+            "left",
+            msg("{people} takes no part any more", people=gone[0].id)
+            if len(gone) == 1
+            else msg("{count} people take no part any more", count=len(gone)),
+            msg("1 open item. The project can’t finish without it.")
+            if count == 1
+            else msg("{count} open items. The project can’t finish without them.", count=count),
+            msg("Reassign items…"),
+            "people",
+            "reassign",
+            count,
+            tuple(one.id for one in gone),
+            ItemFilter(person=gone[0].id, status="open") if len(gone) == 1 else None,
+        )
     quiet = [
         (days, one)
         for one in facts.workers

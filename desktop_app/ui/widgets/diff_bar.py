@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.pane import say
 
 
 class Look(StrEnum):
-    """What is displayed beside the revision."""
+    """The view next to the revision."""
 
     SIDE_BY_SIDE = "side by side"
     INLINE = "inline"

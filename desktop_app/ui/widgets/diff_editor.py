@@ -248,7 +248,7 @@ class DiffEditor(QWidget):
 
     @property
     def look(self) -> Look:
-        """What is displayed beside the revision."""
+        """The view next to the revision."""
         return self.pair.look
 
     def take_turns(self, on: bool) -> None:

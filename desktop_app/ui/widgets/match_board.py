@@ -162,7 +162,7 @@ class MatchBoard(QObject):
 
     @property
     def filter(self) -> Filter:
-        """Which kinds of matches are shown."""
+        """The kinds of matches that are shown."""
         return self._filter
 
     @property
