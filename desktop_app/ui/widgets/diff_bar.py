@@ -134,7 +134,7 @@ class DiffBar(QWidget):
         self.restore_all_button.setEnabled(on)
 
     def set_brief(self, on: bool) -> None:
-        """Hide the buttons for stepping and restoring if space is scarce, or show them again.
+        """Hide the buttons for stepping and restoring if space is tight, or show them again.
 
         Their shortcuts work either way.
         """
