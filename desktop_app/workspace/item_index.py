@@ -497,6 +497,7 @@ def _answers(
             continue
         head = heads[0]
         body = body_of(head)
+        item = str(body["item"])
         time = "" if head.device == IMPORT_DEVICE else head.time
         several = len(heads) > 1 or bool(head.parents)
         made = GivenAnswer(
@@ -509,9 +510,12 @@ def _answers(
             str(body.get("form") or ""),
             tuple(records.history("annotation", key)) if several else (),
             ("annotation", key) in conflicts,
-            key not in uncounted,
+            # The rules of `dataset_of`, with those about the item and its answers.
+            key not in uncounted
+            and ("item", item) not in conflicts
+            and records.is_there("person", person),
         )
-        result.setdefault(str(body["item"]), []).append(made)
+        result.setdefault(item, []).append(made)
     return result
 
 

@@ -15,7 +15,8 @@ from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
-from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state
+from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state, sorted_tasks
+from desktop_app.workspace.low_agreement import agreement_tasks_of
 from desktop_app.workspace.uncounted_answers import (
     own_work,
     unassigned_answers,
@@ -126,7 +127,8 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
         uncounted=own_work(workspace) | unassigned_answers(workspace),
         gone=gone,
     )
-    return [task.to_json() for task in state.tasks]
+    tasks = [*state.tasks, *agreement_tasks_of(workspace)]
+    return [task.to_json() for task in sorted_tasks(tasks)]
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:

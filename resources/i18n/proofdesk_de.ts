@@ -6496,6 +6496,14 @@
         <translation>Übereinstimmung zweier Personen</translation>
     </message>
     <message>
+        <source>Agreement on {count} questions is low</source>
+        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
+    </message>
+    <message>
+        <source>Agreement on “{question}” is low</source>
+        <translation>Geringe Übereinstimmung bei „{question}“</translation>
+    </message>
+    <message>
         <source>Agreement with people</source>
         <translation>Übereinstimmung mit Personen</translation>
     </message>
@@ -8724,6 +8732,10 @@
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
+        <source>Lowest on “{question}”: {figures}</source>
+        <translation>Am geringsten bei „{question}“: {figures}</translation>
+    </message>
+    <message>
         <source>Lowest-rated outputs</source>
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
@@ -10874,6 +10886,10 @@
     <message>
         <source>Very likely</source>
         <translation>Sehr wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Visual Arts</source>
@@ -16148,6 +16164,10 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
+        <source>{figures} {person} differs most.</source>
+        <translation>{figures} {person} weicht am stärksten ab.</translation>
+    </message>
+    <message>
         <source>{figure} for “{question}” ({level}, n = {items})</source>
         <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
     </message>
@@ -16626,6 +16646,14 @@
     <message>
         <source>α ordinal</source>
         <translation>α ordinal</translation>
+    </message>
+    <message>
+        <source>α {alpha} (95 % interval {low} to {high}).</source>
+        <translation>α {alpha} (95-%-Intervall {low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>α {alpha}.</source>
+        <translation>α {alpha}.</translation>
     </message>
     <message>
         <source>κ, linear weights</source>

@@ -52,12 +52,14 @@ _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 class OverviewSection(Section):
     """Shows the tasks of the lead, the figures and answers per day, and a row for each person.
 
-    Signal `reassign(people)`: show where the open items of people are given to others.
+    Signal `reassign(people)`: show where the open items of people are given to others
+    Signal `view_agreement(protocol, question)`: show the agreement on a question
 
     `pages`: keys of the pages that exist; a task of another page lists its items
     """
 
     reassign = Signal(object)
+    view_agreement = Signal(str, str)
     key = "overview"
     icon = "overview"
 
@@ -284,6 +286,8 @@ class OverviewSection(Section):
             )
         if task.kind == "quiet":
             self.reassign.emit(task.people)
+        elif task.kind == "agreement" and task.items is not None:
+            self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:
