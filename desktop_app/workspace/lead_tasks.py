@@ -46,7 +46,8 @@ _ORDER = (
     "conflicts",
     "missing",
     "waiting",
-    "quiet",  # Work that does not advance.
+    "left",  # Work that does not advance.
+    "quiet",
     "outdated",
     "unassigned",
     "unread",  # Nobody waits for these.
@@ -146,14 +147,18 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    `open`: number of assignments without an answer
+    `is_away`: whether nothing is expected now: the person is paused, has left, or withdrew consent
+    `has_left`: whether the person does no more work
     """
 
     id: str
     assigned: int
     to_do: int
     last_merge: str
-    is_gone: bool = False
+    open: int = 0
+    is_away: bool = False
+    has_left: bool = False
 
 
 @dataclass(frozen=True)
@@ -520,7 +525,10 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             unassigned,
             items=ItemFilter(status="unassigned"),
         )
-    waiting = tuple(person for person, one in bundles.items() if one.state == "not_sent")
+    away = {one.id for one in facts.workers if one.is_away}
+    waiting = tuple(
+        person for person, one in bundles.items() if one.state == "not_sent" and person not in away
+    )
     if waiting:
         yield LeadTask(
             "not_sent",
@@ -672,6 +680,7 @@ def _people_tasks(
             len(quiet),
             people,
         )
+    yield from _left_tasks(facts)
     outdated = tuple(person for person, one in bundles.items() if one.state == "outdated")
     if outdated:
         out = bundles[outdated[0]].out
@@ -692,9 +701,36 @@ def _people_tasks(
         )
 
 
+def _left_tasks(facts: Facts) -> Iterator[LeadTask]:
+    """Yield what has to be done about people who have left with open items."""
+    left = [one for one in facts.workers if one.has_left and one.open]
+    if not left:
+        return
+    count = sum(one.open for one in left)
+    people = tuple(one.id for one in left)
+    yield LeadTask(
+        "left",
+        msg("{people} has left with open items", people=people[0])
+        if len(left) == 1
+        else msg("{count} people have left with open items", count=len(left)),
+        msg("1 item will get no answer from them. Answers they sent still count.")
+        if count == 1
+        else msg(
+            "{count} items will get no answer from them. Answers they sent still count.",
+            count=count,
+        ),
+        msg("Reassign items…"),
+        "assign",
+        f"reassign {people[0]}" if len(left) == 1 else "reassign",
+        count,
+        people,
+        ItemFilter(person=people[0], status="open") if len(left) == 1 else None,
+    )
+
+
 def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
     """Return the days since a person with open items sent anything or got a bundle, else 0."""
-    if not person.to_do or person.is_gone or bundle is None:
+    if not person.to_do or person.is_away or bundle is None:
         return 0
     last = max(
         local_day(stamp)

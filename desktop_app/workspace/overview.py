@@ -212,6 +212,7 @@ class Overview:
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
     `project`: its id
+    `language`: that of the project's reports
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
@@ -242,6 +243,7 @@ class Overview:
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
     project: str = ""
+    language: str = "en"
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
@@ -312,6 +314,7 @@ def overview_of(workspace: Workspace) -> Overview:
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
         project=workspace.project,
+        language=workspace.language,
         inbox_folder=inbox_folder(workspace),
         merged=merged_digests(workspace),
         jobs=tuple(_jobs(workspace)),
@@ -343,7 +346,15 @@ def _facts(overview: Overview) -> Facts:
         # Without excluded items, which nobody is to get.
         unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
         workers=tuple(
-            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            Worker(
+                one.id,
+                one.assigned,
+                one.to_do,
+                one.last_merge,
+                one.open,
+                is_away=one.consent == "withdrawn" or not one.is_active,
+                has_left=one.participation == "left",
+            )
             for one in overview.givable
         ),
         annotations=overview.annotations,

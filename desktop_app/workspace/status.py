@@ -17,6 +17,7 @@ from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
 from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state, sorted_tasks
 from desktop_app.workspace.low_agreement import agreement_tasks_of
+from desktop_app.workspace.participation import ACTIVE, everybodys_participation
 from desktop_app.workspace.uncounted_answers import (
     own_work,
     unassigned_answers,
@@ -145,11 +146,20 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Fac
     settings = workspace.project_body().get("settings") or {}
     conflicting = [records.stated_body(kind, key) or {} for kind, key in records.conflicts()]
     people = {str(body.get("annotator") or body.get("person") or "") for body in conflicting}
+    parts = everybodys_participation(workspace)
     return Facts(
         items=data["items"],
         unassigned=sum(1 for one in records.all_current("item") if one.key not in used),
         workers=tuple(
-            Worker(person, one["assigned"], one["to_do"], merged.get(person, ""), person in gone)
+            Worker(
+                person,
+                one["assigned"],
+                one["to_do"],
+                merged.get(person, ""),
+                one["to_do"] - one["anew"],
+                is_away=person in gone or not parts.get(person, ACTIVE).is_active,
+                has_left=parts.get(person, ACTIVE).state == "left",
+            )
             for person, one in data["progress"].items()
             if person in on_roster and not one["external"] and person != workspace.person
         ),

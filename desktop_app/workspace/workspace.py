@@ -342,6 +342,12 @@ class Workspace:
         return str(self.project_body().get("title", ""))
 
     @property
+    def language(self) -> str:
+        """The language of the project's reports; English if none is set."""
+        settings = self.project_body().get("settings") or {}
+        return str(settings.get(LANGUAGE) or "en")
+
+    @property
     def protocols(self) -> list[str]:
         """The keys of the project's protocols, in the order in which they were chosen."""
         return [str(key) for key in self.project_body().get("protocols", [])]

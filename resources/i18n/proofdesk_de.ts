@@ -6272,8 +6272,16 @@
         <translation>1 Aufgabe ist nicht zugewiesen</translation>
     </message>
     <message>
+        <source>1 item will get no answer from them. Answers they sent still count.</source>
+        <translation>1 Aufgabe bleibt ohne Antwort. Gesendete Antworten zählen weiter.</translation>
+    </message>
+    <message>
         <source>1 new record</source>
         <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
+        <source>1 of your {total} items in “{project}” is still open.</source>
+        <translation>1 Ihrer {total} Aufgaben in „{project}“ ist noch offen.</translation>
     </message>
     <message>
         <source>1 open item. The study can’t finish without it.</source>
@@ -8088,6 +8096,10 @@
         <translation>Heatmap</translation>
     </message>
     <message>
+        <source>Hello {name},</source>
+        <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -8162,6 +8174,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you can’t continue, please tell me, so that others can take your open items.</source>
+        <translation>Wenn Sie nicht weitermachen können, sagen Sie mir bitte Bescheid, damit andere Ihre offenen Aufgaben übernehmen.</translation>
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
@@ -9018,6 +9034,10 @@
     <message>
         <source>No relevant information</source>
         <translation>Keine relevanten Informationen</translation>
+    </message>
+    <message>
+        <source>No results have arrived yet.</source>
+        <translation>Bisher sind keine Ergebnisse angekommen.</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -10132,6 +10152,10 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>See: proofdesk status DIR.</source>
+        <translation>Siehe: proofdesk status DIR.</translation>
+    </message>
+    <message>
         <source>Seed for the split</source>
         <translation>Startwert der Aufteilung</translation>
     </message>
@@ -10450,6 +10474,10 @@
     <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
+    </message>
+    <message>
+        <source>Thank you!</source>
+        <translation>Vielen Dank!</translation>
     </message>
     <message>
         <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
@@ -10936,6 +10964,10 @@
         <translation>Was überarbeitet wird</translation>
     </message>
     <message>
+        <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
+        <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
+    </message>
+    <message>
         <source>Which examples</source>
         <translation>Welche Beispiele</translation>
     </message>
@@ -11162,6 +11194,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>Your last results arrived on {day}.</source>
+        <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
     </message>
     <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
@@ -16120,8 +16156,16 @@
         <translation>{count} Aufgaben sind nicht zugewiesen</translation>
     </message>
     <message>
+        <source>{count} items will get no answer from them. Answers they sent still count.</source>
+        <translation>{count} Aufgaben bleiben ohne Antwort. Gesendete Antworten zählen weiter.</translation>
+    </message>
+    <message>
         <source>{count} new records</source>
         <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
+        <source>{count} of your {total} items in “{project}” are still open.</source>
+        <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -16130,6 +16174,10 @@
     <message>
         <source>{count} open items. The study can’t finish without them.</source>
         <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
+    </message>
+    <message>
+        <source>{count} people have left with open items</source>
+        <translation>{count} Personen sind mit offenen Aufgaben ausgeschieden</translation>
     </message>
     <message>
         <source>{count} people have no bundle yet</source>
@@ -16518,6 +16566,10 @@
     <message>
         <source>{people} can’t start without one.</source>
         <translation>{people} können ohne Paket nicht anfangen.</translation>
+    </message>
+    <message>
+        <source>{people} has left with open items</source>
+        <translation>{people} ist mit offenen Aufgaben ausgeschieden</translation>
     </message>
     <message>
         <source>{people} has no bundle yet</source>
@@ -16994,6 +17046,10 @@
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>“{person}” has no open items, or is paused or has left</source>
+        <translation>„{person}“ hat keine offenen Aufgaben, pausiert oder ist ausgeschieden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -17829,6 +17885,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>Reminder for {person} copied.</source>
+        <translation>Erinnerung an {person} kopiert.</translation>
+    </message>
+    <message>
         <source>Saving what was read…</source>
         <translation>Gelesenes wird gespeichert…</translation>
     </message>
@@ -17847,6 +17907,10 @@
     <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Write reminder…</source>
+        <translation>Erinnerung schreiben…</translation>
     </message>
     <message>
         <source>answers merged</source>
@@ -19569,6 +19633,37 @@ In Wörtern: {words}</translation>
     <message>
         <source>as {person}</source>
         <translation>als {person}</translation>
+    </message>
+</context>
+<context>
+    <name>ReminderBox</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the reminder</source>
+        <translation>Erinnerung schließen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the text into a message. Nothing is sent by this program.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Person to remind</source>
+        <translation>Person, die erinnert wird</translation>
+    </message>
+    <message>
+        <source>Text of the reminder</source>
+        <translation>Text der Erinnerung</translation>
     </message>
 </context>
 <context>
