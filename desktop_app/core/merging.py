@@ -84,6 +84,7 @@ class RecordSet:
         # The things with more than one head.
         self._split: set[Thing] = set()
         self._device_seqs: dict[str, dict[int, str | list[str]]] = {}
+        self._watching: list[set[Thing]] = []
         for record in records:
             self.add(record)
 
@@ -96,6 +97,15 @@ class RecordSet:
     def __iter__(self) -> Iterator[Record]:
         return iter(self._records.values())
 
+    def watch(self) -> set[Thing]:
+        """Return a set that gets each thing about which a record is added or removed from now on.
+
+        The caller clears it after use.
+        """
+        changed: set[Thing] = set()
+        self._watching.append(changed)
+        return changed
+
     def get(self, rev: str) -> Record | None:
         """Return the record with this rev, or None."""
         return self._records.get(rev)
@@ -106,6 +116,8 @@ class RecordSet:
         if rev in self._records:
             return False
         self._records[rev] = record
+        for changed in self._watching:
+            changed.add((record.kind, record.key))
         things = self._by_kind.setdefault(record.kind, {})
         known = things.setdefault(record.key, rev)
         # `setdefault` returned an earlier entry, so the thing now has several records.
@@ -129,6 +141,8 @@ class RecordSet:
         record = self._records.pop(rev, None)
         if record is None:
             return
+        for changed in self._watching:
+            changed.add((record.kind, record.key))
         things = self._by_kind[record.kind]
         known = things[record.key]
         if isinstance(known, str):

@@ -13,13 +13,20 @@ from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
+from desktop_app.workspace.bundles_out import bundles_out
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
-from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state, sorted_tasks
+from desktop_app.workspace.lead_tasks import (
+    AnswerSums,
+    Facts,
+    Worker,
+    comments_of,
+    lead_state,
+    sorted_tasks,
+)
 from desktop_app.workspace.low_agreement import agreement_tasks_of
 from desktop_app.workspace.participation import ACTIVE, everybodys_participation
 from desktop_app.workspace.uncounted_answers import (
-    own_work,
     unassigned_answers,
     unassigned_notes,
 )
@@ -124,9 +131,8 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
     state = lead_state(
         workspace,
         _facts(workspace, data, gone),
-        stale=stale_answers(workspace),
-        uncounted=own_work(workspace) | unassigned_answers(workspace),
-        gone=gone,
+        AnswerSums(comments=comments_of(workspace, gone)),
+        bundles_out(workspace),
     )
     tasks = [*state.tasks, *agreement_tasks_of(workspace)]
     return [task.to_json() for task in sorted_tasks(tasks)]

@@ -5049,6 +5049,13 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
             <numerusform>%n Dokument war schon importiert.</numerusform>

@@ -479,6 +479,13 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n answer on this day</numerusform>
+            <numerusform>%n answers on this day</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
             <numerusform>%n document already imported.</numerusform>
