@@ -290,7 +290,11 @@ class RecordSet:
 
         The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
-        seqs = sorted(self._device_seqs.get(device, ()))
+        found = self._device_seqs.get(device, {})
+        # Usually none is missing, and sorting many numbers takes long.
+        if found and min(found) > 0 and max(found) == len(found):
+            return None
+        seqs = sorted(found)
         holes = [
             (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
         ]

@@ -7,7 +7,7 @@ replaces the earlier ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,12 +97,12 @@ def record_bundle(
 def bundles_out(
     workspace: Workspace,
     stale: Set[str] | None = None,
-    assigned: Mapping[str, Set[str]] | None = None,
+    assigned_keys: Callable[[], Mapping[str, Set[str]]] | None = None,
 ) -> list[BundleOut]:
     """Return the last bundle of each person on the roster, sorted by person.
 
     `stale`: result of `stale_answers`, if the caller has it
-    `assigned`: keys of the current assignments by person, if the caller has them
+    `assigned_keys`: returns the keys of the current assignments by person, if the caller has them
 
     Only bundles that were written in this folder are known. The list is empty in an annotator's
     workspace.
@@ -114,8 +114,7 @@ def bundles_out(
         return []
     stale = stale_answers(workspace) if stale is None else stale
     records = workspace.records
-    if assigned is None:
-        assigned = _assigned(workspace)
+    assigned = _assigned(workspace) if assigned_keys is None else assigned_keys()
     texts = materials.text_digests(workspace)
     back = sent_back(workspace)
     result = []

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import date
+from itertools import chain
+from typing import Any, NamedTuple
 
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
@@ -30,6 +32,7 @@ from desktop_app.workspace.item_index import (
     item_entry,
     scales_of,
 )
+from desktop_app.workspace.lead_tasks import AnswerSums
 from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -55,6 +58,7 @@ class ItemWork:
     `done`: as `answered`, without outdated answers
     `seconds`: (person, active time) of the answers that count
     `entry`: the item in the index; None: it has not arrived
+    `sums`: what the numbers of the overview need of `entry`
     """
 
     assigned: list[tuple[str, str]] = field(default_factory=list)
@@ -64,6 +68,24 @@ class ItemWork:
     done: list[str] = field(default_factory=list)
     seconds: list[tuple[str, float]] = field(default_factory=list)
     entry: ItemEntry | None = None
+    sums: EntrySums | None = None
+
+
+class EntrySums(NamedTuple):
+    """The answers to an item; see `AnswerSums`, but days are texts."""
+
+    days: tuple[str, ...]
+    seconds: tuple[float, ...]
+    comments: tuple[tuple[str, str, str], ...]
+
+    @classmethod
+    def of(cls, entry: ItemEntry) -> EntrySums:
+        counted = [one for one in entry.answers if one.counts]
+        return cls(
+            tuple(one.day for one in counted if one.day),
+            tuple(float(one.seconds) for one in counted if one.seconds is not None),
+            tuple((one.rev, entry.key, one.person) for one in entry.answers if one.has_comment),
+        )
 
 
 @dataclass(frozen=True)
@@ -87,6 +109,16 @@ class ProjectWork:
     def items(self) -> tuple[ItemLine, ...]:
         """The items in the order of the list."""
         return tuple(one.line for one in self.index.entries)
+
+    def answer_sums(self) -> AnswerSums:
+        """Return the numbers of answers by day, the active times, and the answers with comments."""
+        sums = [part.sums for part in self.parts.values() if part.sums is not None]
+        days = Counter(chain.from_iterable(one.days for one in sums))
+        return AnswerSums(
+            {date.fromisoformat(day): count for day, count in days.items()},
+            list(chain.from_iterable(one.seconds for one in sums)),
+            list(chain.from_iterable(one.comments for one in sums)),
+        )
 
     def assigned_keys(self) -> dict[str, set[str]]:
         """Return the keys of the current assignments by person."""
@@ -171,6 +203,7 @@ class _KeptWork:
                     excluded=excluded.get(item, ""),
                     is_disputed=item in disputed,
                 )
+                part.sums = EntrySums.of(part.entry)
             self._parts[item] = part
         entries = tuple(
             entry for item in self._lines if (entry := self._parts[item].entry) is not None

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import date
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.item_index import ItemIndex, ItemLine
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.job_runner import last_failures
-from desktop_app.workspace.lead_tasks import AnswerSums, Facts, LeadState, Worker, lead_state
+from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.participation import ACTIVE, State, everybodys_participation
 from desktop_app.workspace.people import CORE_ROW_KINDS, own_fields
@@ -278,8 +278,8 @@ def overview_of(workspace: Workspace) -> Overview:
     work = project_work(workspace)
     parts = work.parts.values()
     assigned = Counter(person for part in parts for _, person in part.assigned)
-    to_do = Counter(person for part in parts for person in part.to_do)
-    done = Counter(person for part in parts for person in part.done)
+    to_do = Counter(chain.from_iterable(part.to_do for part in parts))
+    done = Counter(chain.from_iterable(part.done for part in parts))
     times: dict[str, list[float]] = {}
     for part in parts:
         for person, seconds in part.seconds:
@@ -294,7 +294,7 @@ def overview_of(workspace: Workspace) -> Overview:
         for item, part in work.parts.items()
         if len(part.answered) > 1 and len(set(part.answered) - gone) > 1
     )
-    bundles = bundles_out(workspace, work.stale, work.assigned_keys())
+    bundles = bundles_out(workspace, work.stale, work.assigned_keys)
     again = Counter(person_of(key) for key in work.stale)
     overview = Overview(
         title=workspace.title,
@@ -339,25 +339,8 @@ def overview_of(workspace: Workspace) -> Overview:
         ),
         index=work.index,
     )
-    state = lead_state(workspace, _facts(overview), answer_sums(work.index), bundles)
+    state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
     return replace(overview, state=state)
-
-
-def answer_sums(index: ItemIndex) -> AnswerSums:
-    """Return the numbers of answers by day, the active times, and the answers with a comment."""
-    days = Counter[str]()
-    seconds: list[float] = []
-    comments: list[tuple[str, str, str]] = []
-    for entry in index.entries:
-        for one in entry.answers:
-            if one.has_comment:
-                comments.append((one.rev, entry.key, one.person))
-            if one.counts:
-                days[one.day] += 1
-                if one.seconds is not None:
-                    seconds.append(float(one.seconds))
-    by_day = {date.fromisoformat(day): count for day, count in days.items() if day}
-    return AnswerSums(by_day, seconds, comments)
 
 
 def _facts(overview: Overview) -> Facts:

@@ -218,14 +218,19 @@ def folder_bytes(folder: Path) -> int:
 
 def missing_sequences(workspace: Workspace) -> list[str]:
     """Return notes about annotators' records that have not arrived, by gaps in their numbers."""
+    records = workspace.records
+    gaps_of = {device: gaps for device in records.devices() if (gaps := records.gaps(device))}
+    # Most projects have no gaps, and looking at all records takes long.
+    if not gaps_of:
+        return []
     notes = []
     by_device: dict[str, str] = {}
-    for record in workspace.records:
+    for record in records:
         # Imported records have no number, and leads need not send all of their records.
         if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
             by_device[record.device] = record.author
     for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):
-        gaps = workspace.records.gaps(device)
+        gaps = gaps_of.get(device)
         if gaps:
             notes.append(
                 msg(

@@ -142,7 +142,7 @@ class FilterBar(QWidget):
     def show_index(self, index: ItemIndex) -> None:
         """Offer the people and fields of other items."""
         self._index = index
-        self.field_button.setVisible(bool(index.field_values()))
+        self.field_button.setVisible(index.has_field_values())
         self._show()
 
     def show_filter(self, item_filter: ItemFilter, *, by_user: bool = False) -> None:
