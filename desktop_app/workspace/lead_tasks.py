@@ -468,7 +468,7 @@ def _tasks(
             if failed == 1
             else msg("{count} requests to models failed", count=failed),
             msg("Running the job again repeats only these."),
-            msg("Open model runs"),
+            msg("Go to Model runs"),
             "runs",
             "run",
             failed,
@@ -552,7 +552,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             if pending == 1
             else msg("{count} submissions to decide", count=pending),
             msg("They become items when you accept them."),
-            msg("Open submissions"),
+            msg("Go to Submissions"),
             "submissions",
             "decide",
             pending,
@@ -577,7 +577,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             if facts.conflicts == 1
             else msg("{count} conflicts to resolve", count=facts.conflicts),
             msg(
-                "{people} sent two versions. Excluded from agreement until you decide.",
+                "{people} sent two versions. Excluded from all figures until you decide.",
                 people=named(people),
             )
             if people
@@ -630,9 +630,9 @@ def _people_tasks(
         yield LeadTask(
             "quiet",
             msg("{people} has sent nothing for {days} days", people=one.id, days=days),
-            msg("1 open item. The study can’t finish without it.")
+            msg("1 open item. The project can’t finish without it.")
             if one.to_do == 1
-            else msg("{count} open items. The study can’t finish without them.", count=one.to_do),
+            else msg("{count} open items. The project can’t finish without them.", count=one.to_do),
             msg("Reassign items…"),
             "people",
             "people",
@@ -673,7 +673,7 @@ def _people_tasks(
             msg("{people}: {reasons}.", people=outdated[0], reasons=join(", ", reasons))
             if len(outdated) == 1
             else msg("{people} work with earlier content.", people=named(outdated)),
-            msg("Send update…"),
+            msg("Update bundles…"),
             "bundles",
             "pack",
             len(outdated),
@@ -727,9 +727,9 @@ def _reading_tasks(unread: _Unread) -> Iterator[LeadTask]:
         msg("1 comment") if unread.comments == 1 else msg("{count} comments", count=unread.comments)
     )
     marks = (
-        msg("1 flag or skip")
+        msg("1 flagged or skipped item")
         if unread.marks == 1
-        else msg("{count} flags or skips", count=unread.marks)
+        else msg("{count} flagged or skipped items", count=unread.marks)
     )
     if unread.comments and unread.marks:
         text = msg("{comments} and {marks} not read", comments=comments, marks=marks)

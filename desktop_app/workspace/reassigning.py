@@ -171,10 +171,11 @@ def _require_people(
 ) -> None:
     """Raise UsageError unless these people can give and get items."""
     if not people:
-        raise UsageError(msg("whose items?"), hint=msg("Name the people who drop out."))
+        raise UsageError(msg("no people were named"), hint=msg("Name the people who drop out."))
     if release and to is not None:
         raise UsageError(
-            msg("released items go to nobody"), hint=msg("Use either --release or --to.")
+            msg("--release and --to contradict each other: released items go to nobody"),
+            hint=msg("Use either --release or --to."),
         )
     repeated = [one for one, n in Counter(people).items() if n > 1] + sorted(
         set(people) & set(to or ())

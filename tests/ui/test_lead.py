@@ -560,7 +560,7 @@ def test_a_long_job_can_be_cancelled_and_gives_the_focus_back(ready: Lead, qtbot
 
     assert page.desk.run("Counting…", endless, lambda result: None)
     assert not page.desk.run("Another", endless, lambda result: None), "one job at a time"
-    qtbot.waitUntil(page.cancel_button.hasFocus)
+    qtbot.waitUntil(page.job.cancel_button.hasFocus)
     assert not page.stack.isEnabled()
     ready.press(Key.Key_Space)
     assert "Cancelled" in ready.notice

@@ -177,8 +177,8 @@ def test_the_chart_and_the_list_count_the_same_answers(project: Project) -> None
         keys = sorted(workspace.records.keys("annotation"))
         # Submitted again on another day, an answer in conflict, one of an excluded item, one that
         # nobody assigned, and one to an item in conflict.
-        for key, day in ((keys[0], 18), (keys[1], 19), (keys[2], 19)):
-            submit_again(workspace, key, f"2026-11-{day}T11:00:00Z")
+        for key, when in ((keys[0], "18"), (keys[1], "19"), (keys[2], "19")):
+            submit_again(workspace, key, f"2026-11-{when}T11:00:00Z")
         disagree(workspace, "annotation", keys[3])
         exclude(workspace, [keys[4][:32]], "cut off", keep_assignments=True)
         stray = dict(workspace.records.stated_body("annotation", keys[5]) or {})

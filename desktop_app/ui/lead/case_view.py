@@ -513,8 +513,8 @@ class OwnAnswer(QFrame):
         revision = value if isinstance(value, str) else texts[chosen]
         self.words.setText(
             self.tr(
-                "Edit the text on the right, which begins as {revision}. Revert a change to take "
-                "it from {original}."
+                "Edit the text on the right; it starts as the text of {revision}. Revert a "
+                "change to use the text of {original} there."
             ).format(original=names[original], revision=names[chosen])
         )
         self.diff.set_captions(names[original], self.tr("Your text"))
