@@ -13,7 +13,7 @@ MODULES: Final = {
     "collect": ("people", "reassign", "bundles", "inbox"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "assign", "accept"),
-    "items": ("items", "exclude", "put-back", "release"),
+    "items": ("items", "views", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),
     "gather": ("gather", "search", "rank", "contamination"),
@@ -29,6 +29,7 @@ GROUPS: Final = {
         "form",
         "import",
         "items",
+        "views",
         "exclude",
         "put-back",
         "gather",

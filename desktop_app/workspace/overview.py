@@ -27,6 +27,7 @@ from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.item_index import ItemIndex, ItemLine
+from desktop_app.workspace.item_views import SavedView, saved_views
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
@@ -215,6 +216,7 @@ class Overview:
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
     `state`: what needs the lead, and how the study advances
+    `views`: saved views of the list of items
     `index`: the items with their texts and answers
     """
 
@@ -246,6 +248,7 @@ class Overview:
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
     state: LeadState = field(default_factory=LeadState)
+    views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
@@ -337,6 +340,7 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
+        views=saved_views(workspace),
         index=work.index,
     )
     state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)

@@ -7073,6 +7073,10 @@
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
         <source>Choose another one.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -7501,6 +7505,10 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
+        <source>Delete a view that you do not need any more.</source>
+        <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
+    </message>
+    <message>
         <source>Demonstrations to turn into items</source>
         <translation>Musterantworten für neue Aufgaben</translation>
     </message>
@@ -7691,6 +7699,10 @@
     <message>
         <source>Enter 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Enter another name.</source>
+        <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
         <source>Enter it once: proofdesk connections key {name}</source>
@@ -9977,6 +9989,10 @@
         <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
+        <source>Saving views</source>
+        <translation>Das Speichern von Ansichten</translation>
+    </message>
+    <message>
         <source>Score</source>
         <translation>Punktzahl</translation>
     </message>
@@ -10107,6 +10123,10 @@
     <message>
         <source>See: proofdesk status DIR.</source>
         <translation>Siehe: proofdesk status DIR.</translation>
+    </message>
+    <message>
+        <source>See: proofdesk views DIR.</source>
+        <translation>Siehe: proofdesk views DIR.</translation>
     </message>
     <message>
         <source>Seed for the split</source>
@@ -11357,6 +11377,10 @@
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
+        <source>a project has at most {most} views</source>
+        <translation>ein Projekt hat höchstens {most} Ansichten</translation>
+    </message>
+    <message>
         <source>a project needs a protocol</source>
         <translation>ein Projekt braucht ein Protokoll</translation>
     </message>
@@ -11459,6 +11483,14 @@
     <message>
         <source>a unit without a value</source>
         <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
+        <source>a view is already called “{name}”</source>
+        <translation>eine Ansicht heißt bereits „{name}“</translation>
+    </message>
+    <message>
+        <source>a view needs a name of at most {longest} characters</source>
+        <translation>eine Ansicht braucht einen Namen mit höchstens {longest} Zeichen</translation>
     </message>
     <message>
         <source>a voter occurs twice</source>
@@ -13843,6 +13875,10 @@
     <message>
         <source>no variant was chosen</source>
         <translation>es wurde keine Variante gewählt</translation>
+    </message>
+    <message>
+        <source>no view is called “{name}”</source>
+        <translation>keine Ansicht heißt „{name}“</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -20217,6 +20253,69 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>SavedViews</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Delete this view</source>
+        <translation>Diese Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>Deleting the view…</source>
+        <translation>Ansicht wird gelöscht…</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>Name der Ansicht</translation>
+    </message>
+    <message>
+        <source>Rename this view…</source>
+        <translation>Diese Ansicht umbenennen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save view…</source>
+        <translation>Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Saved filters and orders</source>
+        <translation>Gespeicherte Filter und Sortierungen</translation>
+    </message>
+    <message>
+        <source>Saves the filter and the order.</source>
+        <translation>Speichert den Filter und die Sortierung.</translation>
+    </message>
+    <message>
+        <source>Saving the view…</source>
+        <translation>Ansicht wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>View “{name}” deleted. Its items are unchanged.</source>
+        <translation>Ansicht „{name}“ gelöscht. Ihre Aufgaben bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>View “{name}” replaced.</source>
+        <translation>Ansicht „{name}“ ersetzt.</translation>
+    </message>
+    <message>
+        <source>View “{name}” saved.</source>
+        <translation>Ansicht „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>View: {name}</source>
+        <translation>Ansicht: {name}</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>

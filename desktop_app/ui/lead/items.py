@@ -20,6 +20,7 @@ from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.saved_views import SavedViews
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -35,6 +36,7 @@ from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
+from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import RowsLine
 from desktop_app.workspace.workspace import Workspace
 
@@ -135,6 +137,8 @@ class ItemsSection(Section):
         )
         self.filters = FilterBar(theme)
         self.search = self.filters.search
+        self.views = SavedViews(self, self.outcome, theme)
+        self.filters.add_last(self.views.save_button, self.views.menu_button)
         self.list = ItemList(theme, self.tr("Items"))
         self.select_all = SelectAll(theme)
         self.sort = combo(theme, self.tr("Sort items by"))
@@ -410,6 +414,7 @@ class ItemsSection(Section):
         inside.addWidget(self.empty)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.filters)
+        self.body.addWidget(self.views)
         self.body.addWidget(self.outcome)
         # In a low window or with large text, the panes keep their heights and scroll together.
         self.area = PlainScrollArea()
@@ -420,6 +425,7 @@ class ItemsSection(Section):
 
     def _connect(self) -> None:
         self.filters.changed.connect(self._apply_filter)
+        self.views.chosen.connect(self._show_view)
         self.sort.activated.connect(lambda _: self._apply_filter())
         self.list.chosen.connect(lambda entry: self.item.show_entry(self._index, entry))
         self.list.opened.connect(self._on_opened)
@@ -436,6 +442,7 @@ class ItemsSection(Section):
     def _apply_filter(self) -> None:
         """List the items that meet the filter."""
         index, now, sort = self._index, self.filters.filter, str(self.sort.currentData())
+        self.views.show_views(self.overview.views, SavedView("", now, sort))
         if self._search is not None:
             self._search.cancel()
             self._search = None
@@ -495,6 +502,13 @@ class ItemsSection(Section):
     def _deselect(self) -> None:
         self.list.rows.check(list(self.list.rows.checked), False)
         self.list.setFocus()
+
+    def _show_view(self, view: SavedView) -> None:
+        self.filters.show_filter(view.filter)
+        self._choose_sort(view.sort)
+        self._apply_filter()
+        self.list.go_to(0)
+        self.focus_on(self.list if self.list.isVisible() else self.search)
 
     def _choose_sort(self, sort: str) -> None:
         self.sort.setCurrentIndex(max(0, self.sort.findData(sort)))
