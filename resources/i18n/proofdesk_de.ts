@@ -10141,6 +10141,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Select the items and change them again instead.</source>
+        <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -15713,6 +15717,10 @@
         <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
+        <source>this has been changed again and can’t be undone</source>
+        <translation>dies wurde danach noch einmal geändert und kann nicht rückgängig gemacht werden</translation>
+    </message>
+    <message>
         <source>this identity has no signing key</source>
         <translation>diese Identität hat keinen Signaturschlüssel</translation>
     </message>
@@ -20760,6 +20768,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -20806,6 +20818,17 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Who gets these items?</source>

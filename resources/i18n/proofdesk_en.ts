@@ -1208,6 +1208,13 @@
             <numerusform>%n selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Undone: %n change.</numerusform>
+            <numerusform>Undone: %n changes.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Sending</name>

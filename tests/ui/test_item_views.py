@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
+from desktop_app.workspace.exclusion import exclude
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_views import saved_views
 from desktop_app.workspace.workspace import Workspace
@@ -93,3 +94,54 @@ def test_escape_leaves_the_name_of_a_view(opened: Lead) -> None:
     assert page.views.isHidden()
     assert page.views.save_button.hasFocus()
     assert not opened.page.desk.overview.views
+
+
+def test_actions_on_items_are_undone_one_after_the_other(opened: Lead, project: Project) -> None:
+    page = opened.page.items
+    entries = page.list.rows.entries
+    before = [(one.status, one.line.assigned) for one in entries]
+    first, second = entries[0].key, entries[1].key
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Z, CTRL)
+    assert page.outcome.text.text() == "Nothing to undo."
+    page.list.rows.check([first], True)
+    page.selection.release_button.click()
+    opened.settle()
+    page.selection.exclude_button.click()
+    opened.type("cut off")
+    opened.press(Key.Key_Return)
+    page.list.rows.check([first], False)
+    page.list.rows.check([second], True)
+    page.selection.exclude_button.click()
+    opened.type("too short")
+    opened.press(Key.Key_Return)
+    found = {one.key: one.status for one in page.list.rows.entries}
+    assert (found[first], found[second]) == ("excluded", "excluded")
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Z, CTRL)
+    found = {one.key: one.status for one in page.list.rows.entries}
+    assert (found[first], found[second]) == ("excluded", "open")
+    # The exclusion and the removed assignment.
+    assert page.outcome.text.text() == "Undone: 2 changes."
+    opened.press(Key.Key_Z, CTRL)
+    opened.press(Key.Key_Z, CTRL)
+    assert [(one.status, one.line.assigned) for one in page.list.rows.entries] == before
+    opened.press(Key.Key_Z, CTRL)
+    assert page.outcome.text.text() == "Nothing to undo."
+
+
+def test_what_was_changed_again_is_not_undone(opened: Lead, project: Project) -> None:
+    page = opened.page.items
+    key = page.list.rows.entries[0].key
+    page.list.rows.check([key], True)
+    page.selection.exclude_button.click()
+    opened.type("cut off")
+    opened.press(Key.Key_Return)
+    opened.page.desk.run(
+        "", lambda workspace, progress: exclude(workspace, [key], "other"), lambda _: None
+    )
+    opened.settle()
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Z, CTRL)
+    assert "can’t be undone" in page.outcome.text.text()
+    assert page.list.rows.entries[0].excluded == "other"
