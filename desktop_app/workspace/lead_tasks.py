@@ -146,18 +146,21 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `open`: number of assignments without an answer
-    `is_away`: whether nothing is expected now: the person is paused, has left, or withdrew consent
-    `has_left`: whether the person does no more work
+    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
+    `is_paused`: whether nothing is expected now
     """
 
     id: str
     assigned: int
     to_do: int
     last_merge: str
-    open: int = 0
-    is_away: bool = False
-    has_left: bool = False
+    is_gone: bool = False
+    is_paused: bool = False
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nothing is expected from the person now."""
+        return self.is_gone or self.is_paused
 
 
 @dataclass(frozen=True)
@@ -620,6 +623,24 @@ def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
+    gone = [one for one in facts.workers if one.is_gone and one.to_do]
+    if gone:
+        count = sum(one.to_do for one in gone)
+        yield LeadTask(
+            "left",
+            msg("{people} takes no part any more", people=gone[0].id)
+            if len(gone) == 1
+            else msg("{count} people take no part any more", count=len(gone)),
+            msg("1 open item. The project can’t finish without it.")
+            if count == 1
+            else msg("{count} open items. The project can’t finish without them.", count=count),
+            msg("Reassign items…"),
+            "people",
+            "reassign",
+            count,
+            tuple(one.id for one in gone),
+            ItemFilter(person=gone[0].id, status="open") if len(gone) == 1 else None,
+        )
     quiet = [
         (days, one)
         for one in facts.workers
@@ -660,7 +681,6 @@ def _people_tasks(
             len(quiet),
             people,
         )
-    yield from _left_tasks(facts)
     outdated = tuple(person for person, one in bundles.items() if one.state == "outdated")
     if outdated:
         out = bundles[outdated[0]].out
@@ -679,33 +699,6 @@ def _people_tasks(
             len(outdated),
             outdated,
         )
-
-
-def _left_tasks(facts: Facts) -> Iterator[LeadTask]:
-    """Yield what has to be done about people who have left with open items."""
-    left = [one for one in facts.workers if one.has_left and one.open]
-    if not left:
-        return
-    count = sum(one.open for one in left)
-    people = tuple(one.id for one in left)
-    yield LeadTask(
-        "left",
-        msg("{people} has left with open items", people=people[0])
-        if len(left) == 1
-        else msg("{count} people have left with open items", count=len(left)),
-        msg("1 item will get no answer from them. Answers they sent still count.")
-        if count == 1
-        else msg(
-            "{count} items will get no answer from them. Answers they sent still count.",
-            count=count,
-        ),
-        msg("Reassign items…"),
-        "assign",
-        f"reassign {people[0]}" if len(left) == 1 else "reassign",
-        count,
-        people,
-        ItemFilter(person=people[0], status="open") if len(left) == 1 else None,
-    )
 
 
 def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:

@@ -360,9 +360,8 @@ def _facts(overview: Overview) -> Facts:
                 one.assigned,
                 one.to_do,
                 one.last_merge,
-                one.open,
-                is_away=one.consent == "withdrawn" or not one.is_active,
-                has_left=one.participation == "left",
+                one.consent == "withdrawn" or one.participation == "left",
+                one.participation == "paused",
             )
             for one in overview.givable
         ),

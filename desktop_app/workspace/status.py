@@ -139,6 +139,7 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
+    """Return what the tasks follow from; `gone`: people who withdrew their consent."""
     records = workspace.records
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
@@ -162,9 +163,8 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Fac
                 one["assigned"],
                 one["to_do"],
                 merged.get(person, ""),
-                one["to_do"] - one["anew"],
-                is_away=person in gone or not parts.get(person, ACTIVE).is_active,
-                has_left=parts.get(person, ACTIVE).state == "left",
+                person in gone or parts.get(person, ACTIVE).state == "left",
+                parts.get(person, ACTIVE).state == "paused",
             )
             for person, one in data["progress"].items()
             if person in on_roster and not one["external"] and person != workspace.person

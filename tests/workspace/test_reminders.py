@@ -68,7 +68,7 @@ def test_items_of_people_who_have_left_are_reassigned(project: Project) -> None:
         set_state(workspace, ["ana", "ben"], "left")
     (task,) = [one for one in seen(project).state.tasks if one.kind == "left"]
     # Ana left without open items.
-    assert (task.people, task.count, task.command) == (("ben",), 3, "reassign ben")
+    assert (task.people, task.count, task.command) == (("ben",), 3, "reassign")
 
 
 def test_people_who_are_away_need_no_bundle(tmp_path: Path) -> None:

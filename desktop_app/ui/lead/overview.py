@@ -302,7 +302,7 @@ class OverviewSection(Section):
                 lambda workspace, progress: mark_read(workspace, revs),
                 lambda _: None,
             )
-        if task.kind in ("quiet", "left"):
+        if task.kind in ("left", "quiet"):
             self.reassign.emit(task.people)
         elif task.kind == "agreement" and task.items is not None:
             self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
