@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
+from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import line_edit, primary, row_of
 from desktop_app.ui.lead.section import Section
@@ -48,6 +49,8 @@ class SavedViews(QWidget):
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill)
         self.menu_button.setMenu(self.menu)
+        # The chevron is on the right of the text, as in the filters.
+        self.menu_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.save_button = button(self.tr("Save view…"), self.tr("Saves the filter and the order."))
         self.words = label(self.tr("Name of the view"), "secondary")
         self.name = line_edit(self.tr("Name of the view"))
@@ -159,3 +162,4 @@ class SavedViews(QWidget):
 
     def _apply_theme(self) -> None:
         self.name.setFixedWidth(self._theme.px(260))
+        self.menu_button.setIcon(self._theme.icon("down", Role.SECONDARY))
