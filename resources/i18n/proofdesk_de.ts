@@ -1179,7 +1179,7 @@
     </message>
     <message>
         <source>Write the whole project to</source>
-        <translation>Ganzes Projekt speichern unter</translation>
+        <translation>Das ganze Projekt schreiben nach</translation>
     </message>
     <message>
         <source>Write the whole project…</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Schreibaufgaben anfordern</translation>
+        <translation>Aufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -1285,8 +1285,8 @@
     <message numerus="yes">
         <source>%n field(s) differ</source>
         <translation>
-            <numerusform>%n Feld weicht ab</numerusform>
-            <numerusform>%n Felder weichen ab</numerusform>
+            <numerusform>%n Feld verschieden</numerusform>
+            <numerusform>%n Felder verschieden</numerusform>
         </translation>
     </message>
     <message>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>{field} differs</source>
-        <translation>{field} weicht ab</translation>
+        <translation>{field} verschieden</translation>
     </message>
 </context>
 <context>
@@ -1322,7 +1322,7 @@
     </message>
     <message>
         <source>Disagreement</source>
-        <translation>Uneinigkeit</translation>
+        <translation>Anteil</translation>
     </message>
     <message>
         <source>Include decided</source>
@@ -1334,7 +1334,7 @@
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1468,7 +1468,7 @@
     </message>
     <message>
         <source>Guideline gap</source>
-        <translation>Lücke im Leitfaden</translation>
+        <translation>Lücke in den Richtlinien</translation>
     </message>
     <message>
         <source>High</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
+        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -1908,7 +1908,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>AUSGEFÜLLT</translation>
+        <translation>GEFÜLLT</translation>
     </message>
     <message>
         <source>USE AS</source>
@@ -2041,7 +2041,7 @@
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingangsordner wählen…</translation>
+        <translation>Eingang wählen…</translation>
     </message>
     <message>
         <source>Close the workspace</source>
@@ -2413,7 +2413,7 @@
     </message>
     <message>
         <source>any is true</source>
-        <translation>mindestens eine ist erfüllt</translation>
+        <translation>eine ist erfüllt</translation>
     </message>
     <message>
         <source>contains</source>
@@ -3167,7 +3167,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
+        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
     </message>
 </context>
 <context>
@@ -3693,7 +3693,7 @@
     </message>
     <message>
         <source>Aliases such as {alias} replace their names</source>
-        <translation>Decknamen wie {alias} ersetzen die Namen</translation>
+        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
     </message>
     <message>
         <source>All answers</source>
@@ -3721,7 +3721,7 @@
     </message>
     <message>
         <source>Citation</source>
-        <translation>Zitierweise</translation>
+        <translation>Zitat</translation>
     </message>
     <message>
         <source>Collecting the data…</source>
@@ -3877,7 +3877,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Auflösen</translation>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Reveal models</source>
@@ -3912,7 +3912,7 @@
     </message>
     <message>
         <source>Typed columns. Fast for large data.</source>
-        <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
+        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3928,7 +3928,7 @@
     </message>
     <message>
         <source>{person} becomes {code}</source>
-        <translation>{person} wird zu {code}</translation>
+        <translation>{person} wird {code}</translation>
     </message>
 </context>
 <context>
@@ -3957,7 +3957,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Eingabe zeigt die Aufgaben</translation>
+        <translation>Enter listet die Aufgaben auf</translation>
     </message>
 </context>
 <context>
@@ -4114,7 +4114,7 @@
     </message>
     <message>
         <source>Marks</source>
-        <translation>Vermerke</translation>
+        <translation>Markierungen</translation>
     </message>
     <message>
         <source>Person</source>
@@ -4158,7 +4158,7 @@
     </message>
     <message>
         <source>stage</source>
-        <translation>Runde</translation>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -4246,7 +4246,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchster Wert</translation>
+        <translation>Höchste</translation>
     </message>
     <message>
         <source>Language of the texts</source>
@@ -4258,7 +4258,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigster Wert</translation>
+        <translation>Niedrigste</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4380,7 +4380,7 @@
     </message>
     <message>
         <source>Try it: nothing is saved</source>
-        <translation>Zum Ausprobieren: Nichts wird gespeichert</translation>
+        <translation>Zum Ausprobieren</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -4441,7 +4441,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Version {number} veröffentlichen…</translation>
+        <translation>Fassung {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4729,15 +4729,15 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern, wie die Datei gelesen wird</translation>
+        <translation>Ändern der Leseoptionen</translation>
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern…</translation>
+        <translation>Ändern …</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft…</translation>
+        <translation>Zeilen werden geprüft …</translation>
     </message>
     <message>
         <source>Column</source>
@@ -4807,7 +4807,7 @@
     </message>
     <message>
         <source>Reading the file…</source>
-        <translation>Datei wird gelesen…</translation>
+        <translation>Datei wird gelesen …</translation>
     </message>
     <message>
         <source>Replace existing items whose content differs</source>
@@ -4949,11 +4949,11 @@
     </message>
     <message>
         <source>Change inbox…</source>
-        <translation>Eingangsordner ändern…</translation>
+        <translation>Eingang ändern…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingangsordner wählen…</translation>
+        <translation>Eingang wählen…</translation>
     </message>
     <message>
         <source>Choose the folder where results arrive</source>
@@ -4961,7 +4961,7 @@
     </message>
     <message>
         <source>Inbox: {folder}</source>
-        <translation>Eingangsordner: {folder}</translation>
+        <translation>Eingang: {folder}</translation>
     </message>
     <message>
         <source>No inbox chosen. Proofdesk can watch a folder where results arrive.</source>
@@ -4969,11 +4969,11 @@
     </message>
     <message>
         <source>Remove inbox</source>
-        <translation>Eingangsordner entfernen</translation>
+        <translation>Eingang entfernen</translation>
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert…</translation>
+        <translation>Die Einstellung wird gespeichert …</translation>
     </message>
     <message>
         <source>Stop watching the folder.</source>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>{done}/{total} done</source>
-        <translation>{done}/{total} erledigt</translation>
+        <translation>{done}/{total} fertig</translation>
     </message>
 </context>
 <context>
@@ -5116,11 +5116,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Offen</translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Partly done</source>
-        <translation>Teilweise erledigt</translation>
+        <translation>Teilweise fertig</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -5199,7 +5199,7 @@
     </message>
     <message>
         <source>Shows the item as annotators see it.</source>
-        <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
+        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5228,6 +5228,13 @@
 </context>
 <context>
     <name>ItemsSection</name>
+    <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
@@ -6187,7 +6194,7 @@
     </message>
     <message>
         <source>Exclude this bundle</source>
-        <translation>Dieses Paket auslassen</translation>
+        <translation>Dieses Paket ausnehmen</translation>
     </message>
     <message>
         <source>From</source>
@@ -6452,7 +6459,7 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt aufzulösen</translation>
+        <translation>1 Konflikt zu lösen</translation>
     </message>
     <message>
         <source>1 flagged or skipped item</source>
@@ -6464,7 +6471,11 @@
     </message>
     <message>
         <source>1 new record</source>
-        <translation>1 neuer Eintrag</translation>
+        <translation>1 neuer Datensatz</translation>
+    </message>
+    <message>
+        <source>1 of your {total} items in “{project}” is still open.</source>
+        <translation>1 Ihrer {total} Aufgaben in „{project}“ ist noch offen.</translation>
     </message>
     <message>
         <source>1 open item. The project can’t finish without it.</source>
@@ -6472,11 +6483,11 @@
     </message>
     <message>
         <source>1 record refers to records that have not arrived</source>
-        <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
+        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
     </message>
     <message>
         <source>1 record waits for another</source>
-        <translation>1 Eintrag wartet auf einen anderen</translation>
+        <translation>1 Datensatz wartet auf einen anderen</translation>
     </message>
     <message>
         <source>1 request to a model failed</source>
@@ -6687,6 +6698,14 @@
         <translation>Übereinstimmung zweier Personen</translation>
     </message>
     <message>
+        <source>Agreement on {count} questions is low</source>
+        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
+    </message>
+    <message>
+        <source>Agreement on “{question}” is low</source>
+        <translation>Geringe Übereinstimmung bei „{question}“</translation>
+    </message>
+    <message>
         <source>Agreement with people</source>
         <translation>Übereinstimmung mit Personen</translation>
     </message>
@@ -6716,7 +6735,7 @@
     </message>
     <message>
         <source>All of them had agreed to a written consent text.</source>
-        <translation>Alle hatten einem schriftlichen Einwilligungstext zugestimmt.</translation>
+        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -6868,7 +6887,7 @@
     </message>
     <message>
         <source>Annotators may have named each other</source>
-        <translation>Annotierende können einander beim Namen genannt haben</translation>
+        <translation>Personen können einander genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -7148,7 +7167,7 @@
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
+        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
     </message>
     <message>
         <source>Check that the folder exists, or choose another one.</source>
@@ -7259,6 +7278,10 @@
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
         <source>Choose another one.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -7308,7 +7331,7 @@
     </message>
     <message>
         <source>Choosing an inbox</source>
-        <translation>Einen Eingangsordner wählen</translation>
+        <translation>Einen Eingang zu wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7384,7 +7407,7 @@
     </message>
     <message>
         <source>Comments and flags not read</source>
-        <translation>Ungelesene Kommentare und Vermerke</translation>
+        <translation>Ungelesene Kommentare und Markierungen</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -7699,6 +7722,10 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
+        <source>Delete a view that you do not need any more.</source>
+        <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
+    </message>
+    <message>
         <source>Demonstrations to turn into items</source>
         <translation>Musterantworten für neue Aufgaben</translation>
     </message>
@@ -7868,7 +7895,7 @@
     </message>
     <message>
         <source>Editing people</source>
-        <translation>Personen bearbeiten</translation>
+        <translation>Personen zu bearbeiten</translation>
     </message>
     <message>
         <source>Editing prompts</source>
@@ -7901,6 +7928,10 @@
     <message>
         <source>Enter 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Enter another name.</source>
+        <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
         <source>Enter it once: proofdesk connections key {name}</source>
@@ -7976,7 +8007,7 @@
     </message>
     <message>
         <source>Everybody agreed to the consent text</source>
-        <translation>Alle haben dem Einwilligungstext zugestimmt</translation>
+        <translation>Alle haben in den Text eingewilligt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -8048,7 +8079,7 @@
     </message>
     <message>
         <source>Excluding items</source>
-        <translation>Aufgaben ausschließen</translation>
+        <translation>Das Ausschließen von Aufgaben</translation>
     </message>
     <message>
         <source>Existing connections: {known}.</source>
@@ -8291,6 +8322,10 @@
         <translation>Heatmap</translation>
     </message>
     <message>
+        <source>Hello {name},</source>
+        <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -8324,7 +8359,7 @@
     </message>
     <message>
         <source>Human author</source>
-        <translation>Name der Autorin oder des Autors</translation>
+        <translation>Mensch als Autor</translation>
     </message>
     <message>
         <source>Id</source>
@@ -8365,6 +8400,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you can’t continue, please tell me, so that others can take your open items.</source>
+        <translation>Wenn Sie nicht weitermachen können, sagen Sie mir bitte Bescheid, damit andere Ihre offenen Aufgaben übernehmen.</translation>
     </message>
     <message>
         <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
@@ -8612,7 +8651,7 @@
     </message>
     <message>
         <source>Items in conflict</source>
-        <translation>Aufgaben im Konflikt</translation>
+        <translation>Aufgaben in Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -8924,7 +8963,7 @@
     </message>
     <message>
         <source>Listing items</source>
-        <translation>Aufgaben auflisten</translation>
+        <translation>Das Auflisten von Aufgaben</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -8949,6 +8988,10 @@
     <message>
         <source>Lower max_tokens, or ask the server&apos;s administrator.</source>
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
+    </message>
+    <message>
+        <source>Lowest on “{question}”: {figures}</source>
+        <translation>Am geringsten bei „{question}“: {figures}</translation>
     </message>
     <message>
         <source>Lowest-rated outputs</source>
@@ -9239,6 +9282,10 @@
         <translation>Keine relevanten Informationen</translation>
     </message>
     <message>
+        <source>No results have arrived yet.</source>
+        <translation>Bisher sind keine Ergebnisse angekommen.</translation>
+    </message>
+    <message>
         <source>No space left on device</source>
         <translation>kein Platz mehr auf dem Datenträger</translation>
     </message>
@@ -9364,7 +9411,7 @@
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
+        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -9548,7 +9595,7 @@
     </message>
     <message>
         <source>Pausing people</source>
-        <translation>Personen pausieren</translation>
+        <translation>Personen zu pausieren</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -9696,11 +9743,11 @@
     </message>
     <message>
         <source>Publishing texts</source>
-        <translation>Texte veröffentlichen</translation>
+        <translation>Das Veröffentlichen von Texten</translation>
     </message>
     <message>
         <source>Putting items back</source>
-        <translation>Aufgaben zurückholen</translation>
+        <translation>Das Zurückholen von Aufgaben</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -9792,7 +9839,7 @@
     </message>
     <message>
         <source>Rating</source>
-        <translation>Bewertung</translation>
+        <translation>Beurteilung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -9876,7 +9923,7 @@
     </message>
     <message>
         <source>Reassigning</source>
-        <translation>Neu zuweisen</translation>
+        <translation>Neu zuzuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -9884,11 +9931,11 @@
     </message>
     <message>
         <source>Records of 1 computer are missing</source>
-        <translation>Einträge von 1 Computer fehlen</translation>
+        <translation>Datensätze von 1 Computer fehlen</translation>
     </message>
     <message>
         <source>Records of {count} computers are missing</source>
-        <translation>Einträge von {count} Computern fehlen</translation>
+        <translation>Datensätze von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -9916,7 +9963,7 @@
     </message>
     <message>
         <source>Releasing items</source>
-        <translation>Zuweisungen entfernen</translation>
+        <translation>Das Freigeben von Aufgaben</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -9988,7 +10035,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Auflösen</translation>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Respond, critique and revise in a chain</source>
@@ -10188,7 +10235,7 @@
     </message>
     <message>
         <source>Save it as UTF-8 and retry.</source>
-        <translation>Speichern Sie die Datei als UTF-8, und versuchen Sie es erneut.</translation>
+        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -10209,6 +10256,10 @@
     <message>
         <source>Save the file as UTF-8 text, or exclude it.</source>
         <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
+    </message>
+    <message>
+        <source>Saving views</source>
+        <translation>Das Speichern von Ansichten</translation>
     </message>
     <message>
         <source>Score</source>
@@ -10343,6 +10394,14 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>See: proofdesk status DIR.</source>
+        <translation>Siehe: proofdesk status DIR.</translation>
+    </message>
+    <message>
+        <source>See: proofdesk views DIR.</source>
+        <translation>Siehe: proofdesk views DIR.</translation>
+    </message>
+    <message>
         <source>Seed for the split</source>
         <translation>Startwert der Aufteilung</translation>
     </message>
@@ -10353,6 +10412,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Select the items and change them again instead.</source>
+        <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10711,6 +10774,10 @@
         <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
+        <source>Thank you!</source>
+        <translation>Vielen Dank!</translation>
+    </message>
+    <message>
         <source>The current answers are now shown. Decide again.</source>
         <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
@@ -10820,7 +10887,7 @@
     </message>
     <message>
         <source>They did not agree to the current text</source>
-        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
+        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>
@@ -10828,7 +10895,7 @@
     </message>
     <message>
         <source>They followed written guidelines.</source>
-        <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
+        <translation>Sie folgten schriftlichen Richtlinien.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -11143,6 +11210,10 @@
         <translation>Sehr wahrscheinlich</translation>
     </message>
     <message>
+        <source>View</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
         <source>Visual Arts</source>
         <translation>Bildende Kunst</translation>
     </message>
@@ -11189,6 +11260,10 @@
     <message>
         <source>What to revise</source>
         <translation>Was überarbeitet wird</translation>
+    </message>
+    <message>
+        <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
+        <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
     <message>
         <source>Which examples</source>
@@ -11296,7 +11371,7 @@
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
-        <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
+        <translation>Ohne eine darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -11400,7 +11475,7 @@
     </message>
     <message>
         <source>Writing notes</source>
-        <translation>Notizen schreiben</translation>
+        <translation>Notizen zu schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -11425,6 +11500,10 @@
     <message>
         <source>You can annotate without agreeing to anything.</source>
         <translation>Sie können ohne Zustimmung annotieren.</translation>
+    </message>
+    <message>
+        <source>Your last results arrived on {day}.</source>
+        <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
     </message>
     <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
@@ -11591,6 +11670,10 @@
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
+        <source>a project has at most {most} views</source>
+        <translation>ein Projekt hat höchstens {most} Ansichten</translation>
+    </message>
+    <message>
         <source>a project needs a protocol</source>
         <translation>ein Projekt braucht ein Protokoll</translation>
     </message>
@@ -11693,6 +11776,14 @@
     <message>
         <source>a unit without a value</source>
         <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
+        <source>a view is already called “{name}”</source>
+        <translation>eine Ansicht heißt bereits „{name}“</translation>
+    </message>
+    <message>
+        <source>a view needs a name of at most {longest} characters</source>
+        <translation>eine Ansicht braucht einen Namen mit höchstens {longest} Zeichen</translation>
     </message>
     <message>
         <source>a voter occurs twice</source>
@@ -12128,7 +12219,7 @@
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
-        <translation>die Spalte „{column}“ ist sowohl zugeordnet als auch ausgelassen</translation>
+        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
@@ -13872,7 +13963,7 @@
     </message>
     <message>
         <source>no inbox is chosen</source>
-        <translation>kein Eingangsordner ist gewählt</translation>
+        <translation>kein Eingang ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -14105,6 +14196,10 @@
     <message>
         <source>no variant was chosen</source>
         <translation>es wurde keine Variante gewählt</translation>
+    </message>
+    <message>
+        <source>no view is called “{name}”</source>
+        <translation>keine Ansicht heißt „{name}“</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -15248,7 +15343,7 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>der Leitfaden wurde geändert</translation>
+        <translation>die Richtlinien wurden geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -15256,7 +15351,7 @@
     </message>
     <message>
         <source>the inbox cannot be read ({reason})</source>
-        <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
+        <translation>der Eingang ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -15940,7 +16035,7 @@
     </message>
     <message>
         <source>there is nobody to move the items to</source>
-        <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
+        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -15953,6 +16048,10 @@
     <message>
         <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
+    </message>
+    <message>
+        <source>this has been changed again and can’t be undone</source>
+        <translation>dies wurde danach noch einmal geändert und kann nicht rückgängig gemacht werden</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -16424,7 +16523,7 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte aufzulösen</translation>
+        <translation>{count} Konflikte zu lösen</translation>
     </message>
     <message>
         <source>{count} flagged or skipped items</source>
@@ -16436,7 +16535,11 @@
     </message>
     <message>
         <source>{count} new records</source>
-        <translation>{count} neue Einträge</translation>
+        <translation>{count} neue Datensätze</translation>
+    </message>
+    <message>
+        <source>{count} of your {total} items in “{project}” are still open.</source>
+        <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -16460,7 +16563,7 @@
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
-        <translation>{count} Einträge verweisen auf Einträge, die noch fehlen</translation>
+        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
     </message>
     <message>
         <source>{count} requests to models failed</source>
@@ -16481,6 +16584,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} {person} differs most.</source>
+        <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
     <message>
         <source>{figure} for “{question}” ({level}, n = {items})</source>
@@ -16800,7 +16907,7 @@
     </message>
     <message>
         <source>{number} records wait for others</source>
-        <translation>{number} Einträge warten auf andere</translation>
+        <translation>{number} Datensätze warten auf andere</translation>
     </message>
     <message>
         <source>{number} texts contain an annotator’s name</source>
@@ -16997,6 +17104,14 @@
     <message>
         <source>α ordinal</source>
         <translation>α ordinal</translation>
+    </message>
+    <message>
+        <source>α {alpha} (95 % interval {low} to {high}).</source>
+        <translation>α {alpha} (95-%-Intervall {low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>α {alpha}.</source>
+        <translation>α {alpha}.</translation>
     </message>
     <message>
         <source>κ, linear weights</source>
@@ -17333,6 +17448,10 @@
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>“{person}” has no open items, or is paused or has left</source>
+        <translation>„{person}“ hat keine offenen Aufgaben, pausiert oder ist ausgeschieden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -17729,7 +17848,7 @@
     </message>
     <message>
         <source>Creating…</source>
-        <translation>Wird angelegt…</translation>
+        <translation>Wird angelegt …</translation>
     </message>
     <message>
         <source>Enter a title.</source>
@@ -17963,7 +18082,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchster Wert</translation>
+        <translation>Höchste</translation>
     </message>
     <message>
         <source>Key</source>
@@ -17983,7 +18102,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigster Wert</translation>
+        <translation>Niedrigste</translation>
     </message>
     <message>
         <source>No</source>
@@ -18172,6 +18291,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>Reminder for {person} copied.</source>
+        <translation>Erinnerung an {person} kopiert.</translation>
+    </message>
+    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -18186,6 +18309,10 @@
     <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Write reminder…</source>
+        <translation>Erinnerung schreiben…</translation>
     </message>
     <message>
         <source>answers merged</source>
@@ -18221,7 +18348,7 @@
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -18610,11 +18737,11 @@
     </message>
     <message>
         <source>Confirm key of the selected person</source>
-        <translation>Schlüssel bestätigen für die ausgewählte Person</translation>
+        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
-        <translation>Der Schlüssel wird bestätigt…</translation>
+        <translation>Der Schlüssel wird bestätigt …</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -18654,7 +18781,7 @@
     </message>
     <message>
         <source>Import people</source>
-        <translation>Personen importieren</translation>
+        <translation>Personen einlesen</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -18662,7 +18789,7 @@
     </message>
     <message>
         <source>Importing people…</source>
-        <translation>Personen werden importiert…</translation>
+        <translation>Personen werden eingelesen…</translation>
     </message>
     <message>
         <source>Key: {keys}</source>
@@ -18682,7 +18809,7 @@
     </message>
     <message>
         <source>Name (optional)</source>
-        <translation>Name (optional)</translation>
+        <translation>Name (freiwillig)</translation>
     </message>
     <message>
         <source>Name of the person</source>
@@ -18753,7 +18880,7 @@
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert…</translation>
+        <translation>Die Einstellung wird gespeichert …</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -18765,7 +18892,7 @@
     </message>
     <message>
         <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
     </message>
     <message>
         <source>Show items</source>
@@ -18819,7 +18946,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>importiert</translation>
+        <translation>eingelesen</translation>
     </message>
     <message>
         <source>not added</source>
@@ -18894,7 +19021,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Only for leads, never sent</source>
-        <translation>Nur für die Projektleitung, wird nie gesendet</translation>
+        <translation>Nur für Leitende, wird nie gesendet</translation>
     </message>
     <message>
         <source>Role</source>
@@ -19535,7 +19662,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>optional</translation>
+        <translation>freiwillig</translation>
     </message>
 </context>
 <context>
@@ -19747,8 +19874,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n item(s) would move.</source>
         <translation>
-            <numerusform>%n Aufgabe würde weitergegeben.</numerusform>
-            <numerusform>%n Aufgaben würden weitergegeben.</numerusform>
+            <numerusform>%n Aufgabe würde verschoben.</numerusform>
+            <numerusform>%n Aufgaben würden verschoben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19787,7 +19914,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
+        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
     </message>
     <message>
         <source>Computing the load…</source>
@@ -19823,7 +19950,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>People whose open items move</source>
-        <translation>Personen, deren offene Aufgaben weitergegeben werden</translation>
+        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -19915,6 +20042,37 @@ In Wörtern: {words}</translation>
     <message>
         <source>as {person}</source>
         <translation>als {person}</translation>
+    </message>
+</context>
+<context>
+    <name>ReminderBox</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the reminder</source>
+        <translation>Erinnerung schließen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the text into a message. Nothing is sent by this program.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Person to remind</source>
+        <translation>Person, die erinnert wird</translation>
+    </message>
+    <message>
+        <source>Text of the reminder</source>
+        <translation>Text der Erinnerung</translation>
     </message>
 </context>
 <context>
@@ -20423,11 +20581,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Wird geschätzt…</translation>
+        <translation>Wird geschätzt …</translation>
     </message>
     <message>
         <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt…</translation>
+        <translation>Der Prompt wird gefüllt …</translation>
     </message>
     <message>
         <source>Go to Submissions</source>
@@ -20455,7 +20613,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Running on “{name}”…</source>
-        <translation>Läuft auf „{name}“…</translation>
+        <translation>Läuft auf „{name}“ …</translation>
     </message>
     <message>
         <source>Start</source>
@@ -20468,6 +20626,69 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>SavedViews</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Delete this view</source>
+        <translation>Diese Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>Deleting the view…</source>
+        <translation>Ansicht wird gelöscht…</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>Name der Ansicht</translation>
+    </message>
+    <message>
+        <source>Rename this view…</source>
+        <translation>Diese Ansicht umbenennen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save view…</source>
+        <translation>Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Saved filters and orders</source>
+        <translation>Gespeicherte Filter und Sortierungen</translation>
+    </message>
+    <message>
+        <source>Saves the filter and the order.</source>
+        <translation>Speichert den Filter und die Sortierung.</translation>
+    </message>
+    <message>
+        <source>Saving the view…</source>
+        <translation>Ansicht wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>View “{name}” deleted. Its items are unchanged.</source>
+        <translation>Ansicht „{name}“ gelöscht. Ihre Aufgaben bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>View “{name}” replaced.</source>
+        <translation>Ansicht „{name}“ ersetzt.</translation>
+    </message>
+    <message>
+        <source>View “{name}” saved.</source>
+        <translation>Ansicht „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>View: {name}</source>
+        <translation>Ansicht: {name}</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>
@@ -20912,6 +21133,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -20945,11 +21170,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>Zuweisung aufheben</translation>
+        <translation>Freigeben</translation>
     </message>
     <message>
         <source>Releasing…</source>
-        <translation>Zuweisungen werden entfernt…</translation>
+        <translation>Aufgaben werden freigegeben…</translation>
     </message>
     <message>
         <source>Removes the open assignments of the selected items.</source>
@@ -20958,6 +21183,17 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -21200,7 +21436,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
-        <translation>Das Modell liest die Textstellen…</translation>
+        <translation>Das Modell liest die Textstellen …</translation>
     </message>
     <message>
         <source>This is the last turn of the session.</source>
@@ -21733,7 +21969,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Field (optional)</source>
-        <translation>Fach (optional)</translation>
+        <translation>Fach (freiwillig)</translation>
     </message>
     <message>
         <source>First answers and questions written by models stay here until you accept or reject them.</source>
@@ -21761,7 +21997,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts eingereicht</translation>
+        <translation>Noch nichts abgegeben</translation>
     </message>
     <message>
         <source>Nothing to review</source>
@@ -21817,7 +22053,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Schreibaufgaben anfordern</translation>
+        <translation>Aufgaben anfordern</translation>
     </message>
     <message>
         <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
@@ -21841,7 +22077,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Saving the request…</source>
-        <translation>Anforderung wird gespeichert…</translation>
+        <translation>Anforderung wird gespeichert …</translation>
     </message>
     <message>
         <source>Search submissions</source>
@@ -22084,7 +22320,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum mitgelieferten Text.</translation>
+        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22567,7 +22803,7 @@ In Wörtern: {words}</translation>
     <name>_Heads</name>
     <message>
         <source>Becomes the final answer</source>
-        <translation>Wird zur endgültigen Antwort</translation>
+        <translation>Wird zur gültigen Antwort</translation>
     </message>
     <message>
         <source>Read aloud with each field below</source>
@@ -22623,7 +22859,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>importiert</translation>
+        <translation>eingelesen</translation>
     </message>
     <message>
         <source>in conflict</source>

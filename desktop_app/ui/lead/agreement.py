@@ -65,6 +65,8 @@ class AgreementSection(Section):
         self._then_focus: QWidget | None = None
         # True if the project has changed since the analysis.
         self._stale = False
+        # Key of the question to select once the agreement is computed; empty: none.
+        self._wanted = ""
         self.protocol = combo(theme, self.tr("Protocol to analyse"))
         self.compute_button = button(self.tr("Compute again"))
         self.save_report = primary(self.tr("Save report…"))
@@ -181,6 +183,17 @@ class AgreementSection(Section):
         # Only reading the dataset needs the workspace. The analysis is a separate job, so that
         # other tasks can run meanwhile.
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
+
+    def show_question(self, protocol: str, question: str) -> None:
+        """Show this page and a question; computes the agreement unless that was just done."""
+        self.go.emit(self.key)
+        self._wanted = question
+        # Choosing another protocol forgets the results of the one before.
+        self.protocol.setCurrentIndex(max(0, self.protocol.findData(protocol)))
+        if self.analysis is None or self._stale:
+            self.compute()
+        elif self._job is None:
+            self._select_wanted()
 
     def cancel(self) -> None:
         """Stop waiting for the analysis; its result will be discarded."""
@@ -312,7 +325,15 @@ class AgreementSection(Section):
         if by_question:
             self.by_question.show_results(results, str(self.group_by.currentData() or ""))
         self._show_view(self.list.currentIndex())
+        self._select_wanted()
         self._show()
+
+    def _select_wanted(self) -> None:
+        wanted, self._wanted = self._wanted, ""
+        # The agreement by question comes first, if there is any.
+        if wanted and self._views and self._views[0] is None:
+            self.list.setCurrentIndex(0)
+            self.by_question.select_question(wanted)
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None

@@ -152,6 +152,12 @@ class AgreementView(QWidget):
         self.questions.setCurrentRow(lowest)
         self._on_question(lowest)
 
+    def select_question(self, key: str) -> None:
+        """Show the details of the question with this key, if it is listed."""
+        for row in range(self.questions.count()):
+            if self.questions.item(row).data(_VALUE)[0].key == key:
+                self.questions.setCurrentRow(row)
+
     # Inside
     def _grade(self, one: QuestionAgreement) -> str:
         return {
