@@ -6294,10 +6294,6 @@
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>1 open item. The study can’t finish without it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 record refers to records that have not arrived</source>
         <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
@@ -10426,6 +10422,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Text {number}</source>
+        <translation>Text {number}</translation>
+    </message>
+    <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
@@ -13426,6 +13426,10 @@
         <translation>braucht mindestens {min}, hat {count}</translation>
     </message>
     <message>
+        <source>needs either “text” or “texts” (a list of texts)</source>
+        <translation>braucht entweder „text“ oder „texts“ (eine Liste von Texten)</translation>
+    </message>
+    <message>
         <source>needs exactly one of {operators}</source>
         <translation>braucht genau eines von {operators}</translation>
     </message>
@@ -14536,10 +14540,6 @@
     <message>
         <source>specify either “instruction” or “prompt”: they are the same field</source>
         <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
-        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>specify the judged output: either “output”, or “example” and “model”</source>
@@ -16106,10 +16106,6 @@
         <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>{count} open items. The study can’t finish without them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{count} people have no bundle yet</source>
         <translation>{count} Personen haben noch kein Paket</translation>
     </message>
@@ -16119,7 +16115,7 @@
     </message>
     <message>
         <source>{count} people take no part any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Personen nehmen nicht mehr teil</translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16511,7 +16507,7 @@
     </message>
     <message>
         <source>{people} takes no part any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17400,7 +17396,7 @@
     </message>
     <message>
         <source>Optional: a YAML file. You can also write the questions in the project</source>
-        <translation type="unfinished"></translation>
+        <translation>Optional: eine YAML-Datei. Sie können die Fragen auch im Projekt schreiben</translation>
     </message>
     <message>
         <source>Protocols</source>

@@ -228,7 +228,10 @@ class ConflictsSection(Section):
         self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
     ) -> Loaded:
         decide_case(workspace, case, choice, note)
-        following_case = following[0] if following else None
+        # After the last disagreement, the decided one stays, instead of an empty page. A decided
+        # conflict is gone.
+        last = case.id if case.what == "annotators" else None
+        following_case = following[0] if following else last
         if case.what == "annotators":
             # Only this line has changed; comparing all answers again would take too long.
             annotators = [
