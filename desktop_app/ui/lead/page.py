@@ -215,8 +215,11 @@ class LeadPage(QWidget):
         self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the shortcuts of the form that is shown, each with a description."""
-        keys = getattr(self.body.currentWidget(), "form_keys", None)
+        """Return the shortcuts of the form or page that is shown, each with a description."""
+        shown = self.body.currentWidget()
+        if shown is self.steps:
+            shown = self.stack.currentWidget()
+        keys = getattr(shown, "form_keys", None)
         rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return rows
 
