@@ -10762,6 +10762,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Text {number}</source>
+        <translation>Text {number}</translation>
+    </message>
+    <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
@@ -13830,6 +13834,10 @@
         <translation>braucht mindestens {min}, hat {count}</translation>
     </message>
     <message>
+        <source>needs either “text” or “texts” (a list of texts)</source>
+        <translation>braucht entweder „text“ oder „texts“ (eine Liste von Texten)</translation>
+    </message>
+    <message>
         <source>needs exactly one of {operators}</source>
         <translation>braucht genau eines von {operators}</translation>
     </message>
@@ -14952,10 +14960,6 @@
     <message>
         <source>specify either “instruction” or “prompt”: they are the same field</source>
         <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
-        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>specify the judged output: either “output”, or “example” and “model”</source>
@@ -16559,7 +16563,7 @@
     </message>
     <message>
         <source>{count} people take no part any more</source>
-        <translation>{count} Personen machen nicht mehr mit</translation>
+        <translation>{count} Personen nehmen nicht mehr teil</translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16967,7 +16971,7 @@
     </message>
     <message>
         <source>{people} takes no part any more</source>
-        <translation>{people} macht nicht mehr mit</translation>
+        <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17888,7 +17892,7 @@
     </message>
     <message>
         <source>Optional: a YAML file. You can also write the questions in the project</source>
-        <translation>Optional: eine YAML-Datei. Die Fragen lassen sich auch im Projekt schreiben</translation>
+        <translation>Optional: eine YAML-Datei. Sie können die Fragen auch im Projekt schreiben</translation>
     </message>
     <message>
         <source>Protocols</source>
