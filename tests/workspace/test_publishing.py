@@ -367,3 +367,12 @@ def test_publish_is_content_when_everybody_agreed_and_a_license_is_chosen(tmp_pa
     result = proofdesk("publish", folder, "--license", "cc0-1.0", "--json")
     assert [one for one in json.loads(result.out)["checks"] if not one["ok"]] == []
     assert result.status == 0
+
+
+def test_a_german_paragraph_has_the_german_questions(tmp_path: Path) -> None:
+    folder = tmp_path / "dolomites"
+    make_demo(folder, ["dolomites"])
+    german = done("methods", folder, "--language", "de")["methods"]
+    assert "draft" not in german
+    assert "Wie anspruchsvoll" in german
+    assert "How demanding is it?" in done("methods", folder, "--language", "en")["methods"]
