@@ -393,8 +393,8 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}. Enter opens the items of a pair.</source>
-        <translation>Cohens {kappa}. Enter öffnet die Aufgaben eines Paares.</translation>
+        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
+        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -405,8 +405,8 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Items in common</source>
-        <translation>Gemeinsame Aufgaben</translation>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Items of {first} and {second}</source>
@@ -16907,8 +16907,12 @@
         <translation>α nominal</translation>
     </message>
     <message>
-        <source>α of {questions} is undefined: {why}.</source>
-        <translation>α von {questions} ist nicht definiert: {why}.</translation>
+        <source>α of “{first}” and “{second}” is undefined: {why}.</source>
+        <translation>α von „{first}“ und „{second}“ ist nicht definiert: {why}.</translation>
+    </message>
+    <message>
+        <source>α of “{question}” is undefined: {why}.</source>
+        <translation>α von „{question}“ ist nicht definiert: {why}.</translation>
     </message>
     <message>
         <source>α ordinal</source>
