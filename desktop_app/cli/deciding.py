@@ -1,4 +1,4 @@
-"""Deciding conflicts and disagreements in a terminal, one case after the other."""
+"""Decide conflicts and disagreements in a terminal, one case at a time."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ from desktop_app.workspace.cases import (
     case_of,
     conflict_lines,
     disagreement_lines,
+    queue_of,
 )
 from desktop_app.workspace.workspace import Workspace
 
 # Characters of an answer in a table of the terminal.
 _LONGEST = 60
 _HELP = (
-    "A number chooses a version, m what most people answered, e your own answer, a and a number "
-    "all of one version, s the next case, q ends. What you saved stays."
+    "Number: this version. m: the majority’s answer. e: your own answer. a and a number: all "
+    "fields from one version. s: skip this case. q: quit; saved decisions are kept."
 )
 
 
 class _SkipError(Exception):
-    """The case is left for later."""
+    """The person skips the case."""
 
 
 class _QuitError(Exception):
@@ -90,7 +91,7 @@ def decide_in_terminal(
                     decided += 1
                 except _SkipError:
                     continue
-        # The end of the input ends the command, too.
+        # The end of the input also ends the command.
         except (_QuitError, EOFError):
             pass
         left = len(lines) - decided
@@ -107,7 +108,7 @@ def is_terminal() -> bool:
 def _lines(
     workspace: Workspace, *, items: bool, question: str | None, least: float
 ) -> list[CaseLine]:
-    """Return the cases that are to be decided."""
+    """Return the cases to decide."""
     if not items:
         return [line for line in conflict_lines(workspace) if not line.why_not]
     lines = disagreement_lines(workspace)
@@ -117,13 +118,7 @@ def _lines(
             f"annotators do not disagree on a question “{question}”",
             hint=f"Questions: {', '.join(sorted(names)) or 'none'}.",
         )
-    return [
-        line
-        for line in lines
-        if not line.is_decided
-        and (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-        >= max(least, 1e-9)
-    ]
+    return queue_of(lines, question or "", least, with_decided=False)
 
 
 def _decide(workspace: Workspace, line: CaseLine, place: str, ask: Callable[[str], str]) -> None:
@@ -153,7 +148,10 @@ def _grid(case: Case, title: str) -> Grid:
         columns.append(f"{number}: {who}{' (latest)' if _is_only_latest(case, number - 1) else ''}")
     rows: list[Sequence[object]] = []
     for one in case.fields:
-        texts = [_short(text, one, place) for place, text in enumerate(one.texts)]
+        texts = [
+            "not in this version" if case.is_without(one, place) else _short(text, one, place)
+            for place, text in enumerate(one.texts)
+        ]
         rows.append(["≠" if one.differs else "", one.title, *texts])
     return Grid(title, columns, rows)
 
@@ -174,12 +172,16 @@ def _short(text: str, one: CaseField, place: int) -> str:
 
 
 def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int], dict[str, Any]]:
-    """Ask for a version of each field that must be decided."""
+    """Ask which version to keep for each field that must be decided.
+
+    Returns the chosen versions (index from 0) and the lead's own answers, both by unit. Raises
+    _SkipError and _QuitError.
+    """
     picks: dict[str, int] = {}
     own: dict[str, Any] = {}
     for unit in case.units():
         one = next(field for field in case.fields if field.unit == unit and field.differs)
-        name = "all fields" if case.is_whole else one.title
+        name = "all fields" if case.is_whole else one.unit_title
         while unit not in picks and unit not in own:
             words = ask(f"{plain(name)} [1–{len(case.versions)} m e a s q]: ").strip().casefold()
             if words == "q":
@@ -195,7 +197,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
                 picks[unit] = most
             elif words == "m":
                 print("No answer has a majority.")
-            elif words == "e" and one.question is not None and not case.is_whole:
+            elif words == "e" and one.question is not None and one.is_unit and not case.is_whole:
                 own[unit] = ask(f"{plain(one.asks or one.title)} ")
             else:
                 print(plain(_HELP))
@@ -203,7 +205,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
 
 
 def _place(words: str, case: Case) -> int | None:
-    """Return the place of the version whose number was entered, also after an “a”; or None."""
+    """Return the index of the version whose number was entered, with or without “a”; or None."""
     number = words.removeprefix("a").strip()
     if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(case.versions):
         return None

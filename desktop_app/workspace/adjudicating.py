@@ -17,11 +17,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import FieldError, InputError, RefusedError, field_and_reason
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import MISSING, CaseField
 from desktop_app.workspace.cases import Case, CaseId, case_of, conflict_lines
+from desktop_app.workspace.import_context import text_of
 from desktop_app.workspace.workspace import SENT, Workspace
 
 CONFIDENCES = ("high", "medium", "low")
@@ -96,10 +98,10 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     _require_unchanged(workspace, case)
     open_units = choice.open_units(case)
     if open_units:
-        names = [one.title for one in case.fields if one.unit in open_units and one.differs]
+        names = [one.unit_title for one in case.fields if one.unit in open_units and one.differs]
         raise RefusedError(
-            msg("not decided yet: {fields}", fields=", ".join(dict.fromkeys(names)) or case.name),
-            hint=msg("Choose a version of each field that differs."),
+            msg("not decided yet: {fields}", fields=join(", ", dict.fromkeys(names)) or case.name),
+            hint=msg("Choose a version for each field that differs."),
         )
     try:
         stated = note.fields()
@@ -107,7 +109,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     except ValueError as error:
         name, reason = field_and_reason(error)
         raise InputError(
-            msg("the chosen answers do not fit together: {reason}", reason=reason),
+            msg("the chosen answers contradict each other: {reason}", reason=reason),
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
@@ -239,14 +241,14 @@ def _require_unchanged(workspace: Workspace, case: Case) -> None:
     if not same:
         raise RefusedError(
             msg("the answers have changed since they were shown; nothing was saved"),
-            hint=msg("They are shown again. Decide once more."),
+            hint=msg("The current answers are now shown. Decide again."),
         )
 
 
 def _draft(
     workspace: Workspace, case: Case, choice: Choice, stated: Mapping[str, Any]
 ) -> tuple[Draft, dict[str, Any]]:
-    """Return the draft of a decision, and what goes into a record of its own.
+    """Return the draft of a decision, and the note that goes into a separate record.
 
     Raises ValueError if the answers are invalid.
     """
@@ -257,7 +259,7 @@ def _draft(
         body: dict[str, Any] = {
             "item": case.item,
             "stage": stage.key,
-            "answers": stage.check(composed_answers(case, choice)),
+            "answers": _decided_answers(workspace, case, choice, stage),
             **stated,
             "compared": sorted(version.rev for version in case.versions),
         }
@@ -280,11 +282,52 @@ def _checked(workspace: Workspace, case: Case, answers: Mapping[str, Any]) -> di
     form = case.form if protocol.form_path else None
     checked = form.check(answers) if form is not None else stage.check(answers)
     stage.check_alone(workspace.project, case.item, checked, submitted=False)
+    _check_as_versions(workspace, case, stage, checked)
     return checked
 
 
+def _decided_answers(
+    workspace: Workspace, case: Case, choice: Choice, stage: Stage
+) -> dict[str, Any]:
+    """Return the answers that decide between annotators, in normal form and validated.
+
+    Comments may be left undecided, so only answers made of turns must be as complete as theirs.
+    """
+    checked = stage.check(composed_answers(case, choice))
+    if case.parts is not None:
+        _check_as_versions(workspace, case, stage, checked)
+    return checked
+
+
+def _check_as_versions(
+    workspace: Workspace, case: Case, stage: Stage, answers: Mapping[str, Any]
+) -> None:
+    """Apply the checks of submitted answers that all versions pass.
+
+    Versions that were collected elsewhere need not pass them. Raises ValueError.
+    """
+    content = (workspace.records.stated_body("item", case.item) or {}).get("content") or {}
+    checks: tuple[Callable[[Mapping[str, Any]], None], ...] = (
+        lambda one: stage.check_alone(workspace.project, case.item, one, submitted=True),
+        lambda one: stage.check_about(content, one),
+        lambda one: stage.check_places(content, lambda key: text_of(workspace, key), one),
+    )
+    stated = [(version.body or {}).get("answers") or {} for version in case.versions]
+    for check in checks:
+        if all(_is_passed(check, one) for one in stated):
+            check(answers)
+
+
+def _is_passed(check: Callable[[Mapping[str, Any]], None], answers: Mapping[str, Any]) -> bool:
+    try:
+        check(answers)
+    except ValueError:
+        return False
+    return True
+
+
 def _only_version(case: Case, choice: Choice) -> int | None:
-    """Return the version from which everything was taken, or None."""
+    """Return the position of the version from which all fields were taken, or None."""
     places = {choice.picks.get(unit, -1) for unit in case.units()}
     if choice.own or len(places) != 1:
         return None
@@ -292,15 +335,17 @@ def _only_version(case: Case, choice: Choice) -> int | None:
 
 
 def _composed(case: Case, choice: Choice) -> dict[str, Any]:
-    """Return the body that a choice makes up: what is equal, and the chosen fields."""
+    """Return the body that a choice results in: the equal fields and the chosen ones."""
     counts = Counter(choice.picks.values())
     # What is not compared, such as the active time, comes from the version with the most fields.
     base = min(counts, key=lambda place: (-counts[place], place)) if counts else 0
     if case.is_whole:
         base = choice.picks[""]
     body: dict[str, Any] = deepcopy(dict(case.versions[base].body or {}))
+    if case.parts is not None and not case.is_whole:
+        _put_parts(body["answers"], case, case.parts, choice)
     for one in case.fields:
-        if case.is_whole or not one.differs:
+        if case.is_whole or not one.differs or (one.part and case.parts is not None):
             continue
         # A comment that was not decided stays with its annotator.
         value = choice.own.get(one.unit, MISSING)
@@ -308,6 +353,37 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
             value = one.values[choice.picks[one.unit]]
         _put(body, one, value)
     return {name: _without_gaps(value) for name, value in body.items()}
+
+
+def _put_parts(answers: dict[str, Any], case: Case, parts: TurnParts, choice: Choice) -> None:
+    """Set the chosen parts of answers made of turns. Raises FieldError if a turn is left out."""
+    turns: dict[int, Any] = dict(enumerate(answers.get(parts.turns) or (), start=1))
+    for one in case.fields:
+        if not one.part or not one.differs:
+            continue
+        if one.unit not in choice.picks:
+            raise FieldError(parts.turns, msg("{part} has no chosen version", part=one.part))
+        _, name, *more = one.unit.split("/")
+        chosen = case.versions[choice.picks[one.unit]].body or {}
+        if name == parts.turns and more:
+            # Another turn may come before it, so it states what it followed.
+            stated = parts.alone(chosen["answers"]).get(parts.turns) or ()
+            number = int(more[0])
+            turns[number] = deepcopy(stated[number - 1]) if number <= len(stated) else MISSING
+            continue
+        for field_name in parts.group(name):
+            answers.pop(field_name, None)
+            if field_name in chosen["answers"]:
+                answers[field_name] = deepcopy(chosen["answers"][field_name])
+    kept = [number for number, turn in sorted(turns.items()) if turn is not MISSING]
+    for place, number in enumerate(kept, start=1):
+        if place != number:
+            raise FieldError(
+                parts.turns,
+                msg("turn {later} is chosen without turn {missing}", later=number, missing=place),
+            )
+    if kept or parts.turns in answers:
+        answers[parts.turns] = [turns[number] for number in kept]
 
 
 def _put(body: dict[str, Any], one: CaseField, value: Any) -> None:
@@ -370,7 +446,7 @@ def _why_not_undone(workspace: Workspace, entry: Mapping[str, Any]) -> str:
     for rev in own:
         record = records.get(rev)
         if record is None:
-            return msg("the last decision is not here any more")
+            return msg("the last decision no longer exists")
         children = (one for one in records.history(record.kind, record.key) if rev in one.parents)
         if any(child.rev not in own for child in children):
             return msg("a later record replaces the last decision")

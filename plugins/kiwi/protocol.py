@@ -13,7 +13,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
@@ -22,14 +22,22 @@ from plugins.kiwi import (
     labels,
     paper_files,
     questions,
-    release,
     rows,
     sessions,
     turns,
 )
 from plugins.kiwi.labels import AnswerRow
+from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, STANDARD, Settings
-from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, LONGEST_NAME, SESSION
+from plugins.kiwi.shapes import (
+    AGAIN,
+    ASKS,
+    KEY,
+    LABEL,
+    LONGEST_NAME,
+    SESSION,
+    with_previous,
+)
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -78,9 +86,9 @@ _CHOSEN = """
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who named this topic as one of theirs.
+    """Return those of `people` who chose this topic.
 
-    Case and white space are ignored. People name topics in rows of preferences, in the
+    Case and white space are ignored. People choose topics in rows of preferences, in the
     questionnaire about their background and on the roster. Never raises.
     """
     name = _plain(topic)
@@ -105,9 +113,13 @@ _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 
 
 class _KiwiStage(Stage):
-    """Base class of the stages: each has a form, and items go first to people of their topic."""
+    """Base class of the stages: each has a form; items go first to people who chose their topic.
+
+    `row_kinds`: the kinds of rows about its answers
+    """
 
     prefers_people = True
+    row_kinds: Mapping[str, RowSpec] = {}
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -129,6 +141,26 @@ class _KiwiStage(Stage):
         return who_prefers(content.get("topic"), dataset, people)
 
 
+# A turn revises what the turns before it left, so it states that text if it follows others.
+_PARTS = TurnParts(
+    turns="turns",
+    titles={
+        "initial": msg("First answer"),
+        "instruction": msg("Instruction"),
+        "type": msg("Kind"),
+        "passages": msg("Passages"),
+        "answer": msg("Answer"),
+        "edited": msg("Edited answer"),
+        "rating": msg("Rating"),
+        "comment": msg("Comment"),
+        "end": msg("End of the session"),
+        "left": msg("Unfinished turn"),
+    },
+    together=(("end", "left"),),
+    alone=with_previous,
+)
+
+
 class SessionStage(_KiwiStage):
     """A person instructs a model to revise its answer, turn by turn."""
 
@@ -136,11 +168,13 @@ class SessionStage(_KiwiStage):
     title = msg("Revise with a model")
     panel = "plugins.kiwi.panel.session:SessionPanel"
     row_kind = "sessions"
+    row_kinds = sessions.ROW_KINDS
     own_fields = ("initial", "turns")
     apart = True
     usual = 1
     keeps_prepared = True
     has_turns = True
+    turn_parts = _PARTS
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -200,6 +234,8 @@ class SessionStage(_KiwiStage):
 class _TurnStage(_KiwiStage):
     """A stage whose answers are about turns of submitted sessions."""
 
+    row_kinds = labels.ROW_KINDS
+
     def body(
         self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -211,7 +247,7 @@ class SecondRatingStage(_TurnStage):
 
     key = AGAIN
     title = msg("Rate turns again")
-    panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    panel = "plugins.kiwi.panel.turn_page:AgainPanel"
     own_fields = ("ratings",)
     own = "never"
     hidden_from_stage = LABEL
@@ -294,8 +330,7 @@ class Kiwi(Protocol):
             "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
-            **sessions.ROW_KINDS,
-            **labels.ROW_KINDS,
+            **{what: kind for stage in _STAGES for what, kind in stage.row_kinds.items()},
         }
 
     def materials(self) -> Mapping[str, str]:
@@ -360,7 +395,8 @@ class Kiwi(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return export.export_rows(dataset, what, reveal_models=reveal_models)
+        rows_of = self.row_kinds[what].export
+        return rows_of(Names(dataset, reveal_models)) if rows_of is not None else ()
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
@@ -370,11 +406,11 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
-        return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
+        """Convert a row in the published layout, or a paper from S2ORC, into kiwi's rows."""
+        return paper_files.read(row) if format_ == paper_files.FORMAT else export.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as the row of a paper, whose id is the file name."""
+        """Return a text from a lead's file as a paper row whose id is the file name."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source

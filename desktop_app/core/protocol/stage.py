@@ -54,6 +54,28 @@ class AnswerPatch:
 Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 
+@dataclass(frozen=True)
+class TurnParts:
+    """The parts of answers made of turns. Where versions differ, each part is decided by itself.
+
+    `turns`: the field of the answers with the list of turns
+    `titles`: names of the fields of a turn and of the answers, in the order in which people see
+        them; other fields are details, which follow from these
+    `together`: groups of other fields of the answers that are one part, named by its first field
+    `alone`: returns answers whose turns state what they otherwise take from the turns before them,
+        so that they can follow other turns
+    """
+
+    turns: str
+    titles: Mapping[str, str]
+    together: tuple[tuple[str, ...], ...]
+    alone: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+    def group(self, name: str) -> tuple[str, ...]:
+        """Return the fields of the answers that are decided together with one of them."""
+        return next((one for one in self.together if name in one), (name,))
+
+
 class Stage(ABC):
     """One round of work on items.
 
@@ -75,6 +97,8 @@ class Stage(ABC):
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
+    `turn_parts`: how versions of answers made of turns are compared and decided, turn by turn;
+        None: such answers are decided as a whole
     """
 
     key: ClassVar[str]
@@ -90,6 +114,7 @@ class Stage(ABC):
     prefers_people: ClassVar[bool] = False
     keeps_prepared: ClassVar[bool] = False
     has_turns: ClassVar[bool] = False
+    turn_parts: ClassVar[TurnParts | None] = None
 
     # Questions and answers
 
@@ -113,7 +138,7 @@ class Stage(ABC):
         """
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers from the window in the form in which they will be submitted.
+        """Return answers from the window as they will be submitted.
 
         Fields that follow from the item are added, and typed answers that do not count are removed.
         Never raises an exception.
@@ -179,7 +204,7 @@ class Stage(ABC):
         content: Mapping[str, Any],
         label: str,
     ) -> Sequence[Draft]:
-        """Return the item by which an answer of `derived_from` is judged here, and its origin.
+        """Return the item for judging an answer of the stage `derived_from`, and its origin.
 
         `content`: that of the answered item
         `label`: the name of the answered item in messages
@@ -189,7 +214,10 @@ class Stage(ABC):
         return ()
 
     def judged(self, answers: Mapping[str, Any]) -> str:
-        """Return the rev of the annotation that answers judge, or "". Never raises."""
+        """Return the rev of the annotation that these answers are about, or "" if there is none.
+
+        Never raises an exception.
+        """
         return ""
 
     def sent_back(self, answers: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -285,7 +313,7 @@ class Stage(ABC):
 
 # For protocols whose stages ask different questions
 def refuse_foreign(stage: Stage, answers: Mapping[str, Any], stages: Iterable[type[Stage]]) -> None:
-    """Raise FieldError if answers at `stage` contain an own field of another of the `stages`."""
+    """Raise FieldError if answers at `stage` contain a field of another of the `stages`."""
     for other in stages:
         foreign = next((name for name in other.own_fields if name in answers), None)
         if foreign is not None and other.key != stage.key:
