@@ -156,8 +156,8 @@
     <message numerus="yes">
         <source>%n item(s) with two or more answers.</source>
         <translation>
-            <numerusform>%n Item mit zwei oder mehr Antworten.</numerusform>
-            <numerusform>%n Items mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
     <message>
@@ -246,7 +246,7 @@
     </message>
     <message>
         <source>Group items by</source>
-        <translation>Items gruppieren nach</translation>
+        <translation>Aufgaben gruppieren nach</translation>
     </message>
     <message>
         <source>Merge the results of your annotators, then compute the tables here.</source>
@@ -408,8 +408,8 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}. Enter opens the items of a pair.</source>
-        <translation>Cohens {kappa}. Enter öffnet die Items eines Paares.</translation>
+        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
+        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -420,20 +420,20 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Items of {first} and {second}</source>
-        <translation>Items von {first} und {second}</translation>
+        <translation>Aufgaben von {first} und {second}</translation>
     </message>
     <message>
         <source>Items of {person} and others</source>
-        <translation>Items von {person} und anderen</translation>
+        <translation>Aufgaben von {person} und anderen</translation>
     </message>
     <message>
         <source>Items with two answers: {question}</source>
-        <translation>Items mit zwei Antworten: {question}</translation>
+        <translation>Aufgaben mit zwei Antworten: {question}</translation>
     </message>
     <message>
         <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>Most divisive items: {question}</source>
-        <translation>Umstrittenste Items: {question}</translation>
+        <translation>Umstrittenste Aufgaben: {question}</translation>
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
@@ -461,15 +461,15 @@
     </message>
     <message>
         <source>No two people have answered the same item.</source>
-        <translation>Keine zwei Personen haben dasselbe Item beantwortet.</translation>
+        <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
         <source>Open in Items</source>
-        <translation>In Items öffnen</translation>
+        <translation>Unter Aufgaben öffnen</translation>
     </message>
     <message>
         <source>Open in Items: the most divisive items</source>
-        <translation>In Items öffnen: die umstrittensten Items</translation>
+        <translation>Unter Aufgaben öffnen: die umstrittensten Aufgaben</translation>
     </message>
     <message>
         <source>Pair</source>
@@ -7379,7 +7379,7 @@
     </message>
     <message>
         <source>Cohen’s κ of two annotators over their items in common.</source>
-        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Items.</translation>
+        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Aufgaben.</translation>
     </message>
     <message>
         <source>Coherence</source>
@@ -8647,7 +8647,7 @@
     </message>
     <message>
         <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <translation>Gemeinsame Aufgaben</translation>
     </message>
     <message>
         <source>Items in conflict</source>
@@ -8675,7 +8675,7 @@
     </message>
     <message>
         <source>Items with two or more</source>
-        <translation>Items mit zwei oder mehr</translation>
+        <translation>Aufgaben mit zwei oder mehr</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -13207,7 +13207,7 @@
     </message>
     <message>
         <source>items cannot be grouped by “{field}”</source>
-        <translation>Items lassen sich nicht nach „{field}“ gruppieren</translation>
+        <translation>Aufgaben lassen sich nicht nach „{field}“ gruppieren</translation>
     </message>
     <message>
         <source>items removed: {count}</source>
@@ -13983,7 +13983,7 @@
     </message>
     <message>
         <source>no item has answers by two people</source>
-        <translation>kein Item hat Antworten von zwei Personen</translation>
+        <translation>keine Aufgabe hat Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no item has both a label and a value</source>
@@ -15975,7 +15975,7 @@
     </message>
     <message>
         <source>there is no interval: only one item has two answers</source>
-        <translation>es gibt kein Intervall: nur ein Item hat zwei Antworten</translation>
+        <translation>es gibt kein Intervall: nur eine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>there is no item “{item}”</source>
@@ -16047,7 +16047,7 @@
     </message>
     <message>
         <source>they have no item in common</source>
-        <translation>sie haben kein gemeinsames Item</translation>
+        <translation>sie haben keine gemeinsame Aufgabe</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
@@ -17091,7 +17091,7 @@
     </message>
     <message>
         <source>α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
-        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Items. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
+        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Aufgaben. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
     </message>
     <message>
         <source>α is undefined in {number} cases: {why}.</source>
@@ -17102,8 +17102,12 @@
         <translation>α nominal</translation>
     </message>
     <message>
-        <source>α of {questions} is undefined: {why}.</source>
-        <translation>α von {questions} ist nicht definiert: {why}.</translation>
+        <source>α of “{first}” and “{second}” is undefined: {why}.</source>
+        <translation>α von „{first}“ und „{second}“ ist nicht definiert: {why}.</translation>
+    </message>
+    <message>
+        <source>α of “{question}” is undefined: {why}.</source>
+        <translation>α von „{question}“ ist nicht definiert: {why}.</translation>
     </message>
     <message>
         <source>α ordinal</source>
