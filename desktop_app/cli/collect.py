@@ -67,7 +67,7 @@ def reassign(
 ) -> Outcome:
     """Give the open items of people who drop out to others, by the usual rules for assigning.
 
-    Answers stay. Items that nobody else may get stay, too, and are named. Afterwards, update the
+    Answers stay. Items that nobody else may get also stay, and are listed. Afterwards, update the
     bundles of the people concerned: proofdesk bundles DIR --update.
     """
     from desktop_app.workspace.assigning import random_seed
@@ -119,7 +119,7 @@ def bundles(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """List the bundle that each person was sent last, and whether it is outdated.
+    """List the last bundle sent to each person, and whether it is outdated.
 
     A bundle is outdated if a new one would contain something else: items, form, guidelines, consent
     text. Only bundles that were written from this folder are known.
@@ -185,10 +185,10 @@ def inbox(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """List the result files in the inbox that were not merged yet; --merge merges them.
+    """List the result files in the inbox that have not been merged; --merge merges them.
 
     The folder is remembered for this project on this computer. Files that are still being written
-    are listed, but left alone.
+    are listed, but not merged.
     """
     from desktop_app.cli.exchange import merge_outcome
     from desktop_app.workspace.exchange import merge as merge_bundles

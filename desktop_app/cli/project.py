@@ -253,7 +253,7 @@ def import_(
     Importing the same file twice adds nothing. A known id with different content is refused, unless
     you use --update.
 
-    Columns with other names than the protocol's fields need --map FIELD=COLUMN; without it, the
+    Columns whose names differ from the protocol's fields need --map FIELD=COLUMN; without it, the
     error lists the columns and suggests the options to add. Columns that the protocol does not know
     become custom fields, which only leads see. `--dry-run` shows all this first.
 
@@ -285,7 +285,7 @@ def import_(
             hint=f"Give a FILE; for {' and '.join(TEXTS)}, --none or --standard can be used "
             "instead.",
         )
-    # A released layout has a reader of its own, which may make rows of several kinds.
+    # A released layout has its own reader, which may return rows of several kinds.
     if format_ is not None and file is not None:
         return _released(folder, file, format_, protocol, what, map_, update)
     if language and what != "guidelines":

@@ -141,7 +141,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things with several current versions, and the values in which these differ."""
+    """List things with several current versions, and the values that differ."""
     from desktop_app.workspace.cases import conflict_lines
     from desktop_app.workspace.decisions import list_conflicts
 
@@ -250,7 +250,7 @@ def adjudicate(
 
 
 def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return, for each version, its values where the versions differ: “place: value; …”.
+    """For each version, return its values where the versions differ: “place: value; …”.
 
     Places in lists count from 1. A long text is cut to an excerpt around the first difference.
     At most `_MOST` places are listed. Where nothing differs, the texts are empty.

@@ -265,7 +265,7 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
             following = edits[place + 1]
             ahead = min(following.i - i_end - 1, following.j - j_end - 1, _SLIDE)
         low = high = 0
-        # The white space beside a piece that changes sides must be the same, too.
+        # The white space next to a piece that changes sides must also be the same.
         while (
             low > -room
             and ids[start + low - 1] == ids[end + low - 1]

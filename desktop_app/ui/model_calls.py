@@ -30,9 +30,9 @@ Guarantees:
   `models.asked` announces every call. Connect to it in `set_models` to see calls that the panel
   did not start.
 - Purpose and item identify a call. `ask` with the purpose of a call in progress returns that call.
-  A call continues after its item is left. `call.in_sight` is False until the item is shown again;
-  check it before showing anything. Then `under_way(purpose)` returns the call, or `known` returns
-  the answer if it is complete.
+  A call continues after the person leaves its item. `call.in_sight` is False until the item is
+  shown again; check it before showing anything. Then `under_way(purpose)` returns the call, or
+  `known` returns the answer if it is complete.
 - Every request is recorded when its call ends, also after an error or `stop`. While a file is being
   written, it is recorded afterwards. Closing the workspace or the window stops the calls, records
   their partial answers, and emits no more signals.

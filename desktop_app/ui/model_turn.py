@@ -70,13 +70,13 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
     leaves the answers of the open item equal, the undo history stays. For an item that is not open,
     the change is on disk when this returns.
 
-    Raises the errors of `change`, and NotSavedError; nothing has changed then.
+    Raises the errors of `change`, and NotSavedError; in both cases, nothing has changed.
     """
     before = answers_at(session, place)
     answers = dict(change(before))
     if place == session.position:
         if answers != before:
-            session.arrived(answers)
+            session.set_model_answers(answers)
         return answers
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
@@ -123,7 +123,7 @@ class TurnQueue:
 
         `queued`: the turn came from the queue, so it goes first
 
-        Returns False if this has happened too often; the turn counts as failed then.
+        Returns False if this has happened too often, in which case the turn counts as failed.
         """
         self._returns[place] = self._returns.get(place, 0) + 1
         if self._returns[place] > _MOST_RETURNS:

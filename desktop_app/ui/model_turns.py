@@ -10,14 +10,15 @@ module sends the request and updates the answers. A panel finds it as `models.tu
 Until the turn ends, the panel must not change the parts of the answers that the protocol changes.
 Other parts may be edited. Guarantees:
 
-- `start` never raises and never blocks. Each change calls `panel.arrived(answers)` with all answers
-  of the visible item, on the GUI thread, and never before the event loop runs again. Changes are
-  lookup results, intermediate replies, the end of the turn, an error (`Stage.on_failure`) and a
-  stop (`Stage.on_cancel`).
+- `start` never raises and never blocks. Each change calls `panel.show_model_answers(answers)` with
+  all answers of the visible item, on the GUI thread, and never before the event loop runs again.
+  Changes are lookup results, intermediate replies, the end of the turn, an error
+  (`Stage.on_failure`) and a stop (`Stage.on_cancel`).
 - Streamed text comes from `models.asked`, which also announces the calls of turns; check
   `request.purpose` and `in_sight`. When an item is shown again, `under_way` returns its calls.
 - `stop`, Esc and the menu action stop the visible item's turn and keep what the person wrote.
-- A turn continues after its item is left and updates the item's draft. Errors then post a notice.
+- A turn continues after the person leaves its item, and updates the item's draft. Errors then post
+  a notice.
 - If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
   the server is back, queued turns run one after the other, starting with the visible item. Turns
   that were waiting when the workspace was closed are queued too. `start` skips the queue.
@@ -178,7 +179,7 @@ class ModelTurns(PanelTurns):
         self._queue.leave(place)
         self._errors.pop(place, None)
         # Undo must not go back beyond this point; only `stop` does.
-        self._session.arrived(self._session.answers)
+        self._session.set_model_answers(self._session.answers)
         self._restate(place)
         QTimer.singleShot(0, self, lambda: self._begin(place, queued=False))
         self.changed.emit()

@@ -107,7 +107,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     except ValueError as error:
         name, reason = field_and_reason(error)
         raise InputError(
-            msg("the chosen answers do not fit together: {reason}", reason=reason),
+            msg("the chosen answers contradict each other: {reason}", reason=reason),
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
@@ -239,14 +239,14 @@ def _require_unchanged(workspace: Workspace, case: Case) -> None:
     if not same:
         raise RefusedError(
             msg("the answers have changed since they were shown; nothing was saved"),
-            hint=msg("They are shown again. Decide once more."),
+            hint=msg("The current answers are now shown. Decide again."),
         )
 
 
 def _draft(
     workspace: Workspace, case: Case, choice: Choice, stated: Mapping[str, Any]
 ) -> tuple[Draft, dict[str, Any]]:
-    """Return the draft of a decision, and what goes into a record of its own.
+    """Return the draft of a decision, and the note that goes into a separate record.
 
     Raises ValueError if the answers are invalid.
     """

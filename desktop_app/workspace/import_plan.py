@@ -454,7 +454,7 @@ class _Planner:
 
     def _repeated(self, line: int, draft: Draft, first: int, is_same: bool) -> None:
         words = (
-            msg("The same row as in line {first}", first=first)
+            msg("Same row as in line {first}", first=first)
             if is_same
             else msg("“{label}” is already used in line {first}", label=draft.label, first=first)
         )

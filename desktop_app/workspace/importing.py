@@ -549,7 +549,7 @@ def preparing_of(workspace: Workspace, protocol: str) -> Any:
     """
     chosen = workspace.protocol(protocol)
     if not chosen.prepares:
-        raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
+        raise UsageError(msg("{key} has no form for preparing items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 
 

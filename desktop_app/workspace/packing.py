@@ -135,7 +135,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person),
+            msg("“{person}” is yourself", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
@@ -226,8 +226,8 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
         raise UsageError(
             msg("no encryption key is known for “{name}”", name=name),
             hint=msg(
-                "Give an age recipient (age1…), a file of them, or the id of a person whose "
-                "bundle was merged before."
+                "Specify an age recipient (age1…), a file of recipients, or the id of "
+                "a person whose bundle has been merged."
             ),
         )
     return bundle_keys.parse_recipients([name])
@@ -307,7 +307,7 @@ def update_bundles(
             if one.lock == "passphrase" and not passphrase:
                 raise UsageError(
                     msg("{name} is encrypted with a passphrase", name=one.file.name),
-                    hint=msg("Give the passphrase, so that the new file is encrypted, too."),
+                    hint=msg("Enter the passphrase, so that the new file is also encrypted."),
                 )
             report.written.append(
                 pack(

@@ -190,13 +190,13 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
+            msg("“{person}” is yourself", person=person), hint=msg("A project needs a lead.")
         )
     assignments, has_records = work_of(workspace, person)
     if has_records:
         raise RefusedError(
             msg("“{person}” has already submitted work and cannot be removed", person=person),
-            hint=msg("To leave a person's work out, undo the merge that added it."),
+            hint=msg("To exclude a person's work, undo the merge that added it."),
         )
     if assignments and not with_assignments:
         raise RefusedError(

@@ -174,7 +174,8 @@ def _require_people(
         raise UsageError(msg("no people were named"), hint=msg("Name the people who drop out."))
     if release and to is not None:
         raise UsageError(
-            msg("released items go to nobody"), hint=msg("Use either --release or --to.")
+            msg("--release and --to contradict each other: released items go to nobody"),
+            hint=msg("Use either --release or --to."),
         )
     repeated = [one for one, n in Counter(people).items() if n > 1] + sorted(
         set(people) & set(to or ())

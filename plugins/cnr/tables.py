@@ -1,6 +1,6 @@
 """The tables and figures of cnr, from the JSON document of the analysis.
 
-The module is long because every column is declared where its table is.
+The module is long because it declares every column of every table.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _BY = {"judge": msg("judges"), "people": msg("people")}
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
     """Return the tables that have data.
 
-    ids  ids of the annotators to show next to their pseudonyms; None to show none
+    `ids`: ids to show next to the pseudonyms of annotators; None to show no ids
     """
     result = [
         _scores(data),

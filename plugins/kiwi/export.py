@@ -1,6 +1,6 @@
 """Exports in formats of its own, and the layout of the published KIWI dataset in both directions.
 
-Four formats, for analysis and training, are JSON lines:
+Four formats for analysis and training contain JSON lines:
 
 turns           one record per turn, with the text that it revised, its passages and all its answers
 sessions        one record per session, with its turns and its final answer
@@ -17,9 +17,9 @@ The published layout has one session per row:
 
 `answer_2` is the edited answer, and empty if the answer was not edited. The text that a turn
 revised follows the rule of figure 3 of the paper, unless the turn contains it (`previous`). The
-published files contain passages instead of papers. Each passage of `initial_docs` becomes a paper
-of its own, in this order, because citations use these numbers. If all passages name the number of
-their `paper`, as in exports, they become paragraphs of these papers instead.
+published files contain passages instead of papers. Each passage of `initial_docs` becomes a
+separate paper, in this order, because citations use these numbers. If all passages name the number
+of their `paper`, as in exports, they become paragraphs of these papers instead.
 
 Exported rows have additional fields for data that the published layout does not cover. Unknown
 fields are kept and exported again.
@@ -208,15 +208,16 @@ def export_format(
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return the rows of a published session: its model, its question and the session itself.
 
-    A turn without a rating is kept without one. A turn without an answer is left out, and the next
-    turn revises the same text, or the edited text that replaces it. The import reports both.
+    A turn without a rating is imported without one. A turn without an answer is skipped, and the
+    next turn revises the same text, or the edited text that replaces it. The import reports both.
 
     Raises RefusedError for a session that cannot be imported, so that the other sessions of the
     file are imported; raises FieldError for a row in another layout.
     """
     if "original_question" not in row and "interaction" not in row:
         raise FieldError(
-            "original_question", msg("is missing, as is “interaction”: not this layout")
+            "original_question",
+            msg("is missing, and so is “interaction”: this is not a published KIWI session"),
         )
     try:
         return _read(row)
@@ -289,7 +290,7 @@ def _papers(
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return papers made from passages, and the passages as references to these papers.
 
-    A paper has no other paragraphs than its passages. A paper without a passage has only a title.
+    The only paragraphs of a paper are its passages. A paper without a passage has only a title.
     """
     numbers: list[Any] = [one.get("paper") for one in docs]
     if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):
@@ -316,7 +317,7 @@ def _papers(
 def _read_turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]], list[int]]:
     """Return the turns that have an answer, and the numbers (from 1) of the turns that have none.
 
-    first  the first answer, which the first turn revised
+    `first`: the first answer, which the first turn revised
     """
     turns: list[dict[str, Any]] = []
     left_out: list[int] = []

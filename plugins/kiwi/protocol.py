@@ -78,9 +78,9 @@ _CHOSEN = """
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who named this topic as one of theirs.
+    """Return those of `people` who chose this topic.
 
-    Case and white space are ignored. People name topics in rows of preferences, in the
+    Case and white space are ignored. People choose topics in rows of preferences, in the
     questionnaire about their background and on the roster. Never raises.
     """
     name = _plain(topic)
@@ -105,7 +105,7 @@ _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 
 
 class _KiwiStage(Stage):
-    """Base class of the stages: each has a form, and items go first to people of their topic.
+    """Base class of the stages: each has a form; items go first to people who chose their topic.
 
     `row_kinds`: the kinds of rows about its answers
     """
@@ -372,11 +372,11 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
+        """Convert a row in the published layout, or a paper from S2ORC, into kiwi's rows."""
         return paper_files.read(row) if format_ == paper_files.FORMAT else export.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as the row of a paper, whose id is the file name."""
+        """Return a text from a lead's file as a paper row whose id is the file name."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source

@@ -31,11 +31,11 @@ TITLES = {"follows": msg("Follows the instruction?"), "rating": msg("Quality (1�
 class Judgements(Answered):
     """People's ratings of a dataset's items.
 
-    models    model of each item; UNKNOWN if the item's origin is not available
-    group_of  group of each item, shape (items,), 0 … n_groups − 1
-    values    the ratings by question; the units are items; `follows` is 0 or 1, `rating` is 1 … 5
-    ignored   number of annotations left out because their item is unknown, or because the same
-              annotator also judged the item at a stage that takes precedence
+    `models`: model of each item; UNKNOWN if the item's origin is not available
+    `group_of`: group of each item, shape (items,), 0 … n_groups − 1
+    `values`: the ratings by question; the units are items; `follows` is 0 or 1, `rating` is 1 … 5
+    `ignored`: number of annotations left out because their item is unknown, or because the same
+        annotator also judged the item at a stage that takes precedence
     """
 
     models: Sequence[str]

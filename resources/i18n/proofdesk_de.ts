@@ -581,13 +581,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) get no additional person: {why}.</source>
-        <translation>
-            <numerusform>%n Aufgabe bekommt keine weitere Person: {why}.</numerusform>
-            <numerusform>%n Aufgaben bekommen keine weitere Person: {why}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
@@ -679,6 +672,13 @@
     <message>
         <source>Next, write a bundle for each person.</source>
         <translation>Schreiben Sie als Nächstes für jede Person ein Paket.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No more annotators for %n item(s): {why}.</source>
+        <translation>
+            <numerusform>Für %n Aufgabe wird niemand mehr eingeteilt: {why}.</numerusform>
+            <numerusform>Für %n Aufgaben wird niemand mehr eingeteilt: {why}.</numerusform>
+        </translation>
     </message>
     <message>
         <source>No people yet</source>
@@ -2402,6 +2402,10 @@
 <context>
     <name>ConnectionEditor</name>
     <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -2452,10 +2456,6 @@
     <message>
         <source>JSON schema</source>
         <translation>JSON-Schema</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>List the models of this server</source>
@@ -2821,16 +2821,16 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
+        <source>Consent is not requested</source>
+        <translation>Einwilligung wird nicht verlangt</translation>
+    </message>
+    <message>
         <source>Consent text</source>
         <translation>Einwilligungstext</translation>
     </message>
     <message>
         <source>Insert a template</source>
         <translation>Vorlage einfügen</translation>
-    </message>
-    <message>
-        <source>Nobody is asked</source>
-        <translation>Niemand wird gefragt</translation>
     </message>
     <message>
         <source>Publish these questions?</source>
@@ -5905,10 +5905,10 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
-        <source>%n answer(s) accepted: they count from now on.</source>
+        <source>%n answer(s) accepted and now included in all figures.</source>
         <translation>
-            <numerusform>%n Antwort angenommen: Sie zählt ab jetzt.</numerusform>
-            <numerusform>%n Antworten angenommen: Sie zählen ab jetzt.</numerusform>
+            <numerusform>%n Antwort angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
+            <numerusform>%n Antworten angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6230,6 +6230,10 @@
         <translation>--format muss einer dieser Werte sein: {known}.</translation>
     </message>
     <message>
+        <source>--release and --to contradict each other: released items go to nobody</source>
+        <translation>--release und --to widersprechen sich: Zurückgezogene Aufgaben gehen an niemanden</translation>
+    </message>
+    <message>
         <source>--what must be one of: {known}.</source>
         <translation>--what muss einer dieser Werte sein: {known}.</translation>
     </message>
@@ -6546,10 +6550,6 @@
         <translation>Alle relevanten Informationen</translation>
     </message>
     <message>
-        <source>Also wrong: {value}</source>
-        <translation>Außerdem falsch: {value}</translation>
-    </message>
-    <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
         <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
@@ -6702,7 +6702,7 @@
         <translation>Antworten, die einen Namen enthalten</translation>
     </message>
     <message>
-        <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
+        <source>Answers to extra questions that the current form does not accept (excluded): {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
@@ -6726,10 +6726,6 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>Ask for the binary format, or convert it with the age program.</source>
         <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -6742,8 +6738,8 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or give the correct key (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie den richtigen Schlüssel an (--identity).</translation>
+        <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the server&apos;s administrator for its CA certificate file.</source>
@@ -6886,12 +6882,12 @@
         <translation>Nach der Kategorie der Eingabe</translation>
     </message>
     <message>
-        <source>By their words</source>
-        <translation>Nach ihren Wörtern</translation>
-    </message>
-    <message>
         <source>By vectors</source>
         <translation>Nach Vektoren</translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation>Nach Wörtern</translation>
     </message>
     <message>
         <source>By words and vectors</source>
@@ -6950,8 +6946,8 @@
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
-        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
+        <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
+        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -6990,6 +6986,10 @@
         <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
     </message>
     <message>
+        <source>Choose a file name that ends in .csv or .jsonl.</source>
+        <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
+    </message>
+    <message>
         <source>Choose a file whose name ends in .proofdesk.</source>
         <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
     </message>
@@ -6998,8 +6998,20 @@
         <translation>Wählen Sie einen von Proofdesk angelegten Ordner. Er enthält eine Datei records.json.</translation>
     </message>
     <message>
+        <source>Choose a folder.</source>
+        <translation>Wählen Sie einen Ordner.</translation>
+    </message>
+    <message>
         <source>Choose a model that has outputs, or leave the base model empty.</source>
         <translation>Wählen Sie ein Modell mit Ergebnissen, oder lassen Sie das Basismodell leer.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder.</source>
+        <translation>Wählen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder. Nothing in this one was changed.</source>
+        <translation>Wählen Sie einen neuen Ordner. In diesem wurde nichts geändert.</translation>
     </message>
     <message>
         <source>Choose a new or an empty folder.</source>
@@ -7018,8 +7030,8 @@
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
-        <source>Choose another backup, or open this one read-only to see what is left.</source>
-        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+        <source>Choose another backup, or open this one read-only to see what it still contains.</source>
+        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was sie noch enthält.</translation>
     </message>
     <message>
         <source>Choose another encoding.</source>
@@ -7214,12 +7226,8 @@
         <translation>Vergleiche der Abläufe</translation>
     </message>
     <message>
-        <source>Comparisons without the base model, not in any win rate: {away}.</source>
+        <source>Comparisons without the base model, excluded from all win rates: {away}.</source>
         <translation>Vergleiche ohne das Basismodell, die in keine Gewinnrate eingehen: {away}.</translation>
-    </message>
-    <message>
-        <source>Complete</source>
-        <translation>Vollständig</translation>
     </message>
     <message>
         <source>Completeness</source>
@@ -7366,16 +7374,12 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
-        <source>Criticise and revise in rounds</source>
-        <translation>Mehrmals kritisieren und überarbeiten</translation>
-    </message>
-    <message>
-        <source>Criticise responses</source>
-        <translation>Antworten kritisieren</translation>
-    </message>
-    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Critique and revise in rounds</source>
+        <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
         <source>Critique by</source>
@@ -7388,6 +7392,14 @@
     <message>
         <source>Critique examples</source>
         <translation>Beispiele kritisieren</translation>
+    </message>
+    <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
+        <source>Critique responses</source>
+        <translation>Antworten kritisieren</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -7678,6 +7690,14 @@
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
     <message>
+        <source>Enter the passphrase with which the backup was made.</source>
+        <translation>Geben Sie die Passphrase ein, mit der die Sicherung angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>Enter the passphrase, so that the new file is also encrypted.</source>
+        <translation>Geben Sie die Passphrase ein, damit auch die neue Datei verschlüsselt wird.</translation>
+    </message>
+    <message>
         <source>Enter the passphrase.</source>
         <translation>Geben Sie die Passphrase ein.</translation>
     </message>
@@ -7696,6 +7716,10 @@
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>Error patterns</source>
+        <translation>Fehlermuster</translation>
     </message>
     <message>
         <source>Errors in outputs</source>
@@ -7736,6 +7760,14 @@
     <message>
         <source>Examples edited</source>
         <translation>Bearbeitete Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples for development</source>
+        <translation>Beispiele für die Entwicklung</translation>
+    </message>
+    <message>
+        <source>Examples held out for the test</source>
+        <translation>Für den Test zurückgehaltene Beispiele</translation>
     </message>
     <message>
         <source>Examples per request</source>
@@ -7784,6 +7816,10 @@
     <message>
         <source>Excluding items</source>
         <translation>Aufgaben ausschließen</translation>
+    </message>
+    <message>
+        <source>Existing connections: {known}.</source>
+        <translation>Vorhandene Verbindungen: {known}.</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -7926,50 +7962,6 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
-        <source>Give a file name that ends in .csv or .jsonl.</source>
-        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
-    </message>
-    <message>
-        <source>Give a folder after -o.</source>
-        <translation>Geben Sie nach -o einen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a folder.</source>
-        <translation>Geben Sie einen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a model or person with labels in this project, or leave it empty.</source>
-        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
-    </message>
-    <message>
-        <source>Give a new folder.</source>
-        <translation>Geben Sie einen neuen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a new folder. Nothing in this one was changed.</source>
-        <translation>Geben Sie einen neuen Ordner an. In diesem wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>Give a person or a fingerprint listed by: proofdesk keys DIR.</source>
-        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
-    </message>
-    <message>
-        <source>Give a public key (age1…) or a file with one per line.</source>
-        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
-    </message>
-    <message>
-        <source>Give a shorter one with --title.</source>
-        <translation>Geben Sie mit --title einen kürzeren an.</translation>
-    </message>
-    <message>
-        <source>Give an age recipient (age1…), a file of them, or the id of a person whose bundle was merged before.</source>
-        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
-    </message>
-    <message>
-        <source>Give an item id.</source>
-        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
-    </message>
-    <message>
         <source>Give each example its own “variant_set”.</source>
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
@@ -7978,36 +7970,8 @@
         <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
     </message>
     <message>
-        <source>Give it with --set NAME=VALUE.</source>
-        <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
-    </message>
-    <message>
-        <source>Give its row id, its position in the set, or a model that wrote only one.</source>
-        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>Give one with --protocol.</source>
-        <translation>Geben Sie eines mit --protocol an.</translation>
-    </message>
-    <message>
-        <source>Give one with --reason.</source>
-        <translation>Geben Sie ihn mit --reason an.</translation>
-    </message>
-    <message>
-        <source>Give one with --title.</source>
-        <translation>Geben Sie einen mit --title an.</translation>
-    </message>
-    <message>
         <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase that the backup was made with.</source>
-        <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase, so that the new file is encrypted, too.</source>
-        <translation>Geben Sie die Passphrase an, damit auch die neue Datei verschlüsselt ist.</translation>
     </message>
     <message>
         <source>Given up</source>
@@ -8126,12 +8090,12 @@
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If its name now refers to another model, delete the folder “cache/vectors” of the project. Otherwise use a connection with an embedding model.</source>
-        <translation>Wenn der Name jetzt für ein anderes Modell steht, löschen Sie den Ordner „cache/vectors“ des Projekts. Verwenden Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
-    </message>
-    <message>
         <source>If that is correct, use the new address for the connection.</source>
         <translation>Wenn das stimmt, verwenden Sie die neue Adresse für die Verbindung.</translation>
+    </message>
+    <message>
+        <source>If the connection now uses a different embedding model, delete the folder “cache/vectors” in the project. Otherwise, choose a connection with an embedding model.</source>
+        <translation>Wenn die Verbindung jetzt ein anderes Embedding-Modell verwendet, löschen Sie den Ordner „cache/vectors“ im Projekt. Wählen Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
         <source>If the folder was moved or renamed, or its drive was removed, restore it. Saving then continues.</source>
@@ -8152,6 +8116,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
+        <translation>Wenn Sie keine Einwilligung brauchen: proofdesk import DIR --what consent --none</translation>
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
@@ -8178,7 +8146,7 @@
         <translation>Importieren Sie ihn zuerst (--what paragraphs), oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
-        <source>Import it first, or name it by its “id”, or as “question:model:annotator”.</source>
+        <source>Import it first, or specify its “id” or “question:model:annotator”.</source>
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
@@ -8238,11 +8206,11 @@
         <translation>Importieren Sie welche: --what pairs.</translation>
     </message>
     <message>
-        <source>Import the answers first, or name them as “item:annotator”.</source>
+        <source>Import the answers first, or specify them as “item:annotator”.</source>
         <translation>Importieren Sie zuerst die Antworten, oder geben Sie sie als „item:annotator“ an.</translation>
     </message>
     <message>
-        <source>Import the outputs first; name one by its id, or as “example:model”.</source>
+        <source>Import the outputs first; specify one by its id, or as “example:model”.</source>
         <translation>Importieren Sie zuerst die Ergebnisse; geben Sie eines mit seiner Kennung oder als „example:model“ an.</translation>
     </message>
     <message>
@@ -8354,15 +8322,11 @@
         <translation>Es gibt: {mine}.</translation>
     </message>
     <message>
-        <source>It has: {model_fields}.</source>
-        <translation>Es gibt: {model_fields}.</translation>
-    </message>
-    <message>
         <source>It lists: {known}.</source>
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
-        <source>It may be finished already, or have another name.</source>
+        <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
@@ -8970,6 +8934,10 @@
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
+        <source>No data yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
         <source>No form has been imported yet, so there are no questions.</source>
         <translation>Noch wurde kein Formular importiert; deshalb gibt es keine Fragen.</translation>
     </message>
@@ -9126,10 +9094,6 @@
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
-        <source>Nothing yet: figures appear as soon as annotations are merged.</source>
-        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
-    </message>
-    <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
     </message>
@@ -9174,8 +9138,8 @@
         <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
     </message>
     <message>
-        <source>Open it read-only to salvage what verifies, or restore a backup.</source>
-        <translation>Öffnen Sie ihn nur zum Lesen, um zu retten, was der Prüfung standhält, oder stellen Sie eine Sicherung wieder her.</translation>
+        <source>Open it read-only to salvage the intact data, or restore a backup.</source>
+        <translation>Öffnen Sie ihn nur zum Lesen, um die unbeschädigten Daten zu retten, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
@@ -9192,6 +9156,10 @@
     <message>
         <source>Other</source>
         <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Other errors: {value}</source>
+        <translation>Weitere Fehler: {value}</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -9306,10 +9274,6 @@
         <translation>Muster</translation>
     </message>
     <message>
-        <source>Patterns of errors</source>
-        <translation>Fehlermuster</translation>
-    </message>
-    <message>
         <source>Paused, or no longer in the project: {people}.</source>
         <translation>Pausiert oder nicht mehr im Projekt: {people}.</translation>
     </message>
@@ -9360,10 +9324,6 @@
     <message>
         <source>Points about a passage outside their response: {odd}. They count as points about the whole response.</source>
         <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}. Sie zählen als Punkte zur ganzen Antwort.</translation>
-    </message>
-    <message>
-        <source>Points of critiques</source>
-        <translation>Punkte der Kritiken</translation>
     </message>
     <message>
         <source>Political Science</source>
@@ -9762,7 +9722,7 @@
         <translation>Auflösen</translation>
     </message>
     <message>
-        <source>Respond, criticise and revise in a chain</source>
+        <source>Respond, critique and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
     </message>
     <message>
@@ -9926,6 +9886,10 @@
         <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
     </message>
     <message>
+        <source>Same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
+    </message>
+    <message>
         <source>Same winners</source>
         <translation>Gleiche Sieger</translation>
     </message>
@@ -9962,16 +9926,16 @@
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
-        <source>Save it as text in UTF-8, or leave it out.</source>
-        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Save it without a password first, if you are allowed to.</source>
         <translation>Speichern Sie die Datei zuerst ohne Passwort, wenn Sie das dürfen.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 text, or exclude it.</source>
+        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Score</source>
@@ -10066,18 +10030,6 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
-        <source>See its message.</source>
-        <translation>Lesen Sie die Meldung des Servers.</translation>
-    </message>
-    <message>
-        <source>See its message. Often a filter blocks a text.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft hält ein Filter einen Text auf.</translation>
-    </message>
-    <message>
-        <source>See its message. Often the model does not support a parameter.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
-    </message>
-    <message>
         <source>See the models it has: proofdesk connections test {name}</source>
         <translation>Welche Modelle es gibt, zeigt: proofdesk connections test {name}</translation>
     </message>
@@ -10086,8 +10038,20 @@
         <translation>Die Namen zeigt: proofdesk backups DIR</translation>
     </message>
     <message>
-        <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
-        <translation>Lesen Sie die Meldung des Servers: Dem Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text aufgehalten.</translation>
+        <source>See the server&apos;s message.</source>
+        <translation>Lesen Sie die Meldung des Servers.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, a filter has blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft hat ein Filter den Text blockiert.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, the model does not support a parameter.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message: the API key may lack a permission, or a filter may have blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers: Dem API-Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text blockiert.</translation>
     </message>
     <message>
         <source>See: proofdesk conflicts DIR.</source>
@@ -10134,6 +10098,10 @@
         <translation>Setzen Sie stattdessen ca_file auf die CA-Zertifikate des Servers.</translation>
     </message>
     <message>
+        <source>Set it with --set NAME=VALUE.</source>
+        <translation>Setzen Sie sie mit --set NAME=WERT.</translation>
+    </message>
+    <message>
         <source>Set of statements on a scale</source>
         <translation>Aussagen auf einer Skala</translation>
     </message>
@@ -10172,6 +10140,10 @@
     <message>
         <source>Settings with each other</source>
         <translation>Abläufe miteinander</translation>
+    </message>
+    <message>
+        <source>Settings: {model_fields}.</source>
+        <translation>Einstellungen: {model_fields}.</translation>
     </message>
     <message>
         <source>Share</source>
@@ -10234,12 +10206,12 @@
         <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
     </message>
     <message>
-        <source>Shorten it or move it away.</source>
-        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>Shorten it.</source>
         <translation>Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Shorten the file, or move it elsewhere.</source>
+        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -10286,16 +10258,60 @@
         <translation>Bestimmte Änderung</translation>
     </message>
     <message>
+        <source>Specify a folder after -o.</source>
+        <translation>Geben Sie nach -o einen Ordner an.</translation>
+    </message>
+    <message>
+        <source>Specify a model or person with labels in this project, or leave it empty.</source>
+        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Specify a person or a fingerprint listed by: proofdesk keys DIR.</source>
+        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
+    </message>
+    <message>
+        <source>Specify a public key (age1…) or a file with one key per line.</source>
+        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
+    </message>
+    <message>
+        <source>Specify a shorter one with --title.</source>
+        <translation>Geben Sie mit --title einen kürzeren an.</translation>
+    </message>
+    <message>
+        <source>Specify an age recipient (age1…), a file of recipients, or the id of a person whose bundle has been merged.</source>
+        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
+    </message>
+    <message>
+        <source>Specify an item id.</source>
+        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
+    </message>
+    <message>
+        <source>Specify its row id, its position in the set, or a model that wrote only one.</source>
+        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Specify one with --protocol.</source>
+        <translation>Geben Sie eines mit --protocol an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --title.</source>
+        <translation>Geben Sie einen mit --title an.</translation>
+    </message>
+    <message>
         <source>Split into development and test</source>
         <translation>Aufteilung in Entwicklung und Test</translation>
     </message>
     <message>
-        <source>Split it, or leave it out.</source>
-        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Split the file, or exclude it.</source>
+        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Stacked bars</source>
@@ -10418,6 +10434,10 @@
         <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
+        <source>The current answers are now shown. Decide again.</source>
+        <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
         <translation>Die Datei wurde bei der Übertragung verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
     </message>
@@ -10430,8 +10450,8 @@
         <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
-        <source>The key identifies the form in all projects. Count changes with “version”.</source>
-        <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
+        <source>The key identifies the form in all projects. To number changes, use “version”.</source>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Nummerieren Sie Änderungen mit „version“.</translation>
     </message>
     <message>
         <source>The key of {people} is not confirmed</source>
@@ -10470,10 +10490,6 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
-        <source>The same row as in line {first}</source>
-        <translation>Dieselbe Zeile wie Zeile {first}</translation>
-    </message>
-    <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
         <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
     </message>
@@ -10494,20 +10510,12 @@
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
-        <source>There are: {known}.</source>
-        <translation>Es gibt: {known}.</translation>
-    </message>
-    <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There is not enough data to say how well annotators agree.</source>
         <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to agree to.</source>
-        <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
     <message>
         <source>There is nothing to answer.</source>
@@ -10520,10 +10528,6 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
-    </message>
-    <message>
-        <source>They are shown again. Decide once more.</source>
-        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
     <message>
         <source>They become items when you accept them.</source>
@@ -10558,14 +10562,6 @@
         <translation>Das wurde nicht von Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
     </message>
     <message>
-        <source>Those for development</source>
-        <translation>Die für die Entwicklung</translation>
-    </message>
-    <message>
-        <source>Those held out for the test</source>
-        <translation>Die für den Test zurückgehaltenen</translation>
-    </message>
-    <message>
         <source>Tie</source>
         <translation>Unentschieden</translation>
     </message>
@@ -10590,12 +10586,12 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
-        <translation>Um keine Einwilligung zu erbitten: proofdesk import DIR --what consent --none</translation>
-    </message>
-    <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+    </message>
+    <message>
+        <source>To exclude a person&apos;s work, undo the merge that added it.</source>
+        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To have people compare the pairs, import the file with --what label_pairs.</source>
@@ -10608,10 +10604,6 @@
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>To leave a person&apos;s work out, undo the merge that added it.</source>
-        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
@@ -10660,6 +10652,10 @@
     <message>
         <source>Try again, or reword the prompt.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie den Prompt um.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -10718,7 +10714,7 @@
         <translation>Unwahrscheinlich</translation>
     </message>
     <message>
-        <source>Unrated turns, not in any figure about ratings: {unrated}.</source>
+        <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
         <translation>Durchgänge ohne Bewertung, die in keinen Wert über Bewertungen eingehen: {unrated}.</translation>
     </message>
     <message>
@@ -10890,7 +10886,7 @@
         <translation>Was verglichen wird</translation>
     </message>
     <message>
-        <source>What to criticise</source>
+        <source>What to critique</source>
         <translation>Was kritisiert wird</translation>
     </message>
     <message>
@@ -10914,7 +10910,7 @@
         <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
-        <source>Which ratings do the same answers get?</source>
+        <source>Which ratings does the same answer get?</source>
         <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
@@ -11134,6 +11130,10 @@
         <translation>Ja/Nein α</translation>
     </message>
     <message>
+        <source>You can annotate without agreeing to anything.</source>
+        <translation>Sie können ohne Zustimmung annotieren.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -11246,12 +11246,12 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
-        <source>a model found that its paragraph answers it in part only</source>
-        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
-    </message>
-    <message>
         <source>a model found that its paragraph does not answer it</source>
         <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
+    </message>
+    <message>
+        <source>a model found that its paragraph only partly answers it</source>
+        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
     </message>
     <message>
         <source>a model that returns fewer is asked once for more</source>
@@ -11274,7 +11274,7 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
-        <source>a paragraph must be a text, or have one</source>
+        <source>a paragraph must be a text, or contain one</source>
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
@@ -11304,10 +11304,6 @@
     <message>
         <source>a project needs a title</source>
         <translation>ein Projekt braucht einen Titel</translation>
-    </message>
-    <message>
-        <source>a query has between 1 and {most_hits} hits</source>
-        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>a question cannot depend on its own answer</source>
@@ -11438,6 +11434,10 @@
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
     </message>
     <message>
+        <source>add a point, or set “nothing_to_improve”</source>
+        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
         <source>adjudication</source>
         <translation>Entscheidung</translation>
     </message>
@@ -11450,7 +11450,7 @@
         <translation>jedem Zertifikat wird vertraut: Dritte könnten mitlesen</translation>
     </message>
     <message>
-        <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
+        <source>all comparisons have the same difference in length: its effect cannot be separated from quality</source>
         <translation>alle Vergleiche haben denselben Längenunterschied: Seine Wirkung lässt sich nicht von der Qualität trennen</translation>
     </message>
     <message>
@@ -11474,6 +11474,10 @@
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
     </message>
     <message>
+        <source>already have it: {has}</source>
+        <translation>haben sie schon: {has}</translation>
+    </message>
+    <message>
         <source>also create examples for tasks without documents</source>
         <translation>auch für Schreibaufgaben ohne Dokumente Beispiele erstellen</translation>
     </message>
@@ -11482,8 +11486,8 @@
         <translation>immer das längere</translation>
     </message>
     <message>
-        <source>an age file in its text form (armoured)</source>
-        <translation>eine age-Datei in Textform (armoured)</translation>
+        <source>an age file in text format (armoured)</source>
+        <translation>eine age-Datei im Textformat (armoured)</translation>
     </message>
     <message>
         <source>an age file of an unknown version</source>
@@ -11514,8 +11518,8 @@
         <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
-        <source>an entry has a time of its own</source>
-        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
+        <source>an entry has a timestamp other than the fixed one (1980-01-01)</source>
+        <translation>ein Bestandteil hat nicht den vorgeschriebenen Zeitstempel</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
@@ -11550,7 +11554,7 @@
         <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
     </message>
     <message>
-        <source>an entry&apos;s name reaches beyond the directory</source>
+        <source>an entry&apos;s name extends beyond the directory</source>
         <translation>der Name eines Bestandteils reicht über das Verzeichnis hinaus</translation>
     </message>
     <message>
@@ -11574,8 +11578,8 @@
         <translation>ein altes Tabellenformat, das nicht gelesen werden kann</translation>
     </message>
     <message>
-        <source>an overlap of {overlap} assigns nothing</source>
-        <translation>eine Überlappung von {overlap} weist nichts zu</translation>
+        <source>an overlap of {overlap} would assign nothing</source>
+        <translation>eine Überlappung von {overlap} würde nichts zuweisen</translation>
     </message>
     <message>
         <source>an unfinished workspace without a project</source>
@@ -11598,7 +11602,7 @@
         <translation>Annotationen von „{person}“ ohne Nachweis: {count} ({items})</translation>
     </message>
     <message>
-        <source>annotations for a stage that their protocol does not have</source>
+        <source>annotations for a stage that does not exist in their protocol</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
     </message>
     <message>
@@ -11606,12 +11610,12 @@
         <translation>Annotationen, die mit dem bekannten Schlüssel der jeweiligen Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
-        <source>another file now has its name</source>
-        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
+        <source>another address</source>
+        <translation>einer anderen Adresse</translation>
     </message>
     <message>
-        <source>another position</source>
-        <translation>einer anderen Adresse</translation>
+        <source>another file now has its name</source>
+        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
         <source>another window or program has this workspace open</source>
@@ -11642,12 +11646,8 @@
         <translation>zurückgegebene Antworten: {count}</translation>
     </message>
     <message>
-        <source>answers that are not in their normal form</source>
+        <source>answers that are not in normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
-    </message>
-    <message>
-        <source>answers that are not valid ({error})</source>
-        <translation>Antworten, die nicht gültig sind ({error})</translation>
     </message>
     <message>
         <source>answers that were accepted under a new key: {count} ({names})</source>
@@ -11700,6 +11700,10 @@
     <message>
         <source>belongs to another project (“{title}”)</source>
         <translation>gehört zu einem anderen Projekt („{title}“)</translation>
+    </message>
+    <message>
+        <source>between 1 and {most_hits} hits per query are possible</source>
+        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>between two entries</source>
@@ -11782,7 +11786,7 @@
         <translation>prüfen Sie, ob sie die Frage beantwortet und ob die angegebenen Textstellen sie belegen</translation>
     </message>
     <message>
-        <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
+        <source>check that it can stand alone (is understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (no single sentence of a paper answers it)</source>
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
@@ -11792,6 +11796,14 @@
     <message>
         <source>choose the kind of instruction</source>
         <translation>wählen Sie die Art der Anweisung</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, but was signed by “{person}”</source>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, whose key is not on this computer</source>
+        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -12174,40 +12186,12 @@
         <translation>aus einem anderen Fach</translation>
     </message>
     <message>
-        <source>give a point, or set “nothing_to_improve”</source>
-        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
-    </message>
-    <message>
-        <source>give either “instruction” or “prompt”: they are the same field</source>
-        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>give either “output”, or “example” and “model”, to name the judged output</source>
-        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
-    </message>
-    <message>
-        <source>give “model_1” and “model_2”: whose answers were compared</source>
-        <translation>geben Sie „model_1“ und „model_2“ an: wessen Antworten verglichen wurden</translation>
-    </message>
-    <message>
-        <source>give “model” or “human”: who wrote the response</source>
-        <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give “pair” or “question”: what was compared</source>
-        <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
-    </message>
-    <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
     <message>
-        <source>had another order in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} eine andere Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
-    </message>
-    <message>
-        <source>had other points in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} andere Stufen: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <source>had different points in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} andere Stufen: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
@@ -12270,8 +12254,8 @@
         <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
-        <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
-        <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+        <source>has no text in “{language}”, the language of the form: add one, or change “language”</source>
+        <translation>hat keinen Text in „{language}“, der Sprache des Formulars: Ergänzen Sie ihn, oder ändern Sie „language“</translation>
     </message>
     <message>
         <source>has no ticked criterion</source>
@@ -12304,10 +12288,6 @@
     <message>
         <source>have another item of its group: {others}</source>
         <translation>haben eine andere Aufgabe derselben Gruppe: {others}</translation>
-    </message>
-    <message>
-        <source>have it already: {has}</source>
-        <translation>haben sie schon: {has}</translation>
     </message>
     <message>
         <source>how freely the model words its answers, 0 to 2</source>
@@ -12366,7 +12346,7 @@
         <translation>unvollständig: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
-        <source>input sections under another name: {list}</source>
+        <source>input sections with a different name: {list}</source>
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -12380,6 +12360,10 @@
     <message>
         <source>interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>invalid answers ({error})</source>
+        <translation>ungültige Antworten ({error})</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -12442,10 +12426,6 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing (the rev of the head to keep)</source>
-        <translation>fehlt (die rev der Fassung, die gelten soll)</translation>
-    </message>
-    <message>
         <source>is missing (whose answers are to be resolved)</source>
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
@@ -12454,12 +12434,12 @@
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
     <message>
-        <source>is missing, and so is a content with a text</source>
-        <translation>fehlt, ebenso content mit einem Text</translation>
+        <source>is missing, and so is “content” with a text</source>
+        <translation>fehlt, ebenso „content“ mit einem Text</translation>
     </message>
     <message>
-        <source>is missing, as is “interaction”: not this layout</source>
-        <translation>fehlt, ebenso „interaction“: nicht dieser Aufbau</translation>
+        <source>is missing, and so is “interaction”: this is not a published KIWI session</source>
+        <translation>fehlt, ebenso „interaction“: Das ist keine veröffentlichte KIWI-Sitzung</translation>
     </message>
     <message>
         <source>is missing, so the annotator is unknown</source>
@@ -12472,6 +12452,10 @@
     <message>
         <source>is missing: both ends of a scale need words</source>
         <translation>fehlt: Beide Enden einer Skala brauchen eine Beschriftung</translation>
+    </message>
+    <message>
+        <source>is missing: give the `rev` of the version to keep (see `conflicts --json`)</source>
+        <translation>fehlt: Geben Sie die „rev“ der Fassung an, die gelten soll (siehe „conflicts --json“)</translation>
     </message>
     <message>
         <source>is missing: state what is changed</source>
@@ -12530,8 +12514,8 @@
         <translation>ist keine Datei</translation>
     </message>
     <message>
-        <source>is not a file, but has the name of a file that is read from here</source>
-        <translation>ist keine Datei, trägt aber den Namen einer Datei, die hier gelesen wird</translation>
+        <source>is not a file, although Proofdesk reads a file with this name</source>
+        <translation>ist keine Datei, obwohl Proofdesk eine Datei mit diesem Namen liest</translation>
     </message>
     <message>
         <source>is not a known field; fields are {fields}</source>
@@ -12682,7 +12666,7 @@
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
-        <source>is signed with a different key than “{sender}” used before (now {fingerprint}, before {known})</source>
+        <source>is signed with a different key from the one “{sender}” used before (now {fingerprint}, before {known})</source>
         <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
     </message>
     <message>
@@ -12794,10 +12778,6 @@
         <translation>es wurde unterbrochen</translation>
     </message>
     <message>
-        <source>it was not asked of this turn</source>
-        <translation>danach wurde bei diesem Durchgang nicht gefragt</translation>
-    </message>
-    <message>
         <source>it was rejected</source>
         <translation>sie wurde abgelehnt</translation>
     </message>
@@ -12880,14 +12860,6 @@
     <message>
         <source>its options have no order</source>
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
-    </message>
-    <message>
-        <source>its positions of {name} are not JSON</source>
-        <translation>die Stellen von {name} sind kein JSON</translation>
-    </message>
-    <message>
-        <source>its positions of {name} must be a list</source>
-        <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>its question is closed: {closed}</source>
@@ -13032,6 +13004,14 @@
     <message>
         <source>material</source>
         <translation>Material</translation>
+    </message>
+    <message>
+        <source>maximum number of questions per paragraph</source>
+        <translation>Höchstzahl der Fragen je Absatz</translation>
+    </message>
+    <message>
+        <source>maximum number of search queries per task</source>
+        <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
         <source>maximum number of sets of passages to try if the model needs others</source>
@@ -13270,6 +13250,10 @@
         <translation>muss größer als {context} sein</translation>
     </message>
     <message>
+        <source>must be non-empty text</source>
+        <translation>muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
         <source>must be one letter or digit</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
     </message>
@@ -13306,16 +13290,12 @@
         <translation>muss „left“, „right“ oder „tie“ sein</translation>
     </message>
     <message>
-        <source>must be sorted and without repetition</source>
-        <translation>muss sortiert und ohne Wiederholung sein</translation>
+        <source>must be sorted and without duplicates</source>
+        <translation>muss sortiert und ohne Duplikate sein</translation>
     </message>
     <message>
         <source>must be text</source>
         <translation>muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>must be text that is not empty</source>
-        <translation>muss ein nicht leerer Text sein</translation>
     </message>
     <message>
         <source>must be text: put it in quotes</source>
@@ -13450,6 +13430,10 @@
         <translation>braucht zu viel Speicher</translation>
     </message>
     <message>
+        <source>neither the first answer nor anything based on it could be read</source>
+        <translation>weder die erste Antwort noch das, was darauf aufbaut, ließ sich lesen</translation>
+    </message>
+    <message>
         <source>neither “follows” nor “rating” has an answer</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
@@ -13478,7 +13462,7 @@
         <translation>keine Antworten in {days} Tagen</translation>
     </message>
     <message>
-        <source>no axis is rated: give at least one of {score_axes}</source>
+        <source>no axis is rated: specify at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
     <message>
@@ -13496,10 +13480,6 @@
     <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
-    </message>
-    <message>
-        <source>no connection could be made</source>
-        <translation>es kam keine Verbindung zustande</translation>
     </message>
     <message>
         <source>no critique point has a decision</source>
@@ -13630,7 +13610,7 @@
         <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
     </message>
     <message>
-        <source>no model has criticised or revised a diagnostic sample</source>
+        <source>no model has critiqued or revised a diagnostic sample</source>
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
@@ -13680,6 +13660,10 @@
     <message>
         <source>no protocol of this project uses documents to create examples</source>
         <translation>kein Protokoll dieses Projekts verwendet Dokumente, um Beispiele zu erstellen</translation>
+    </message>
+    <message>
+        <source>no question is answered</source>
+        <translation>keine Frage ist beantwortet</translation>
     </message>
     <message>
         <source>no question is drafted from the paragraph: {refused}</source>
@@ -13946,6 +13930,10 @@
         <translation>keine Tabelle (XLSX), oder beschädigt</translation>
     </message>
     <message>
+        <source>not a valid signature</source>
+        <translation>keine gültige Signatur</translation>
+    </message>
+    <message>
         <source>not a {suffix} file</source>
         <translation>keine {suffix}-Datei</translation>
     </message>
@@ -13968,10 +13956,6 @@
     <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
-    </message>
-    <message>
-        <source>not in the format of a signature</source>
-        <translation>hat nicht die Form einer Signatur</translation>
     </message>
     <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
@@ -14042,10 +14026,6 @@
         <translation>ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
     </message>
     <message>
-        <source>nothing is answered</source>
-        <translation>nichts ist beantwortet</translation>
-    </message>
-    <message>
         <source>nothing is left to do</source>
         <translation>nichts ist mehr offen</translation>
     </message>
@@ -14078,10 +14058,6 @@
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
-        <source>number of questions kept per paragraph</source>
-        <translation>wie viele Fragen je Absatz behalten werden</translation>
-    </message>
-    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -14092,10 +14068,6 @@
     <message>
         <source>number of samples shown in each request</source>
         <translation>wie viele Beispiele jede Anfrage enthält</translation>
-    </message>
-    <message>
-        <source>number of search queries kept per task</source>
-        <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
         <source>number of variants by this model; at most four with those of other models</source>
@@ -14150,8 +14122,8 @@
         <translation>einer ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
-        <source>one of them is named twice</source>
-        <translation>einer davon ist zweimal genannt</translation>
+        <source>one of them is listed twice</source>
+        <translation>einer davon ist zweimal aufgeführt</translation>
     </message>
     <message>
         <source>one of {words}</source>
@@ -14310,7 +14282,7 @@
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
     <message>
-        <source>output sections under another name: {list}</source>
+        <source>output sections with a different name: {list}</source>
         <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -14482,10 +14454,6 @@
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
     </message>
     <message>
-        <source>released items go to nobody</source>
-        <translation>zurückgezogene Aufgaben gehen an niemanden</translation>
-    </message>
-    <message>
         <source>returned to its author</source>
         <translation>zur Überarbeitung zurückgegeben</translation>
     </message>
@@ -14498,16 +14466,8 @@
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
     <message>
-        <source>save {seq} is incomplete and was left out</source>
-        <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, but “{person}” signed it</source>
-        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, whose key is not on this computer</source>
-        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
+        <source>save {seq} is incomplete and was skipped</source>
+        <translation>Speicherung {seq} ist unvollständig und wurde übersprungen</translation>
     </message>
     <message>
         <source>scores of {judge} for {value}</source>
@@ -14554,7 +14514,7 @@
         <translation>signiert von {fingerprint}</translation>
     </message>
     <message>
-        <source>signed with a different key than the manifest names</source>
+        <source>signed with a different key from the one in the manifest</source>
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
@@ -14570,8 +14530,28 @@
         <translation>übersprungen: {kinds} (unterstützt: {kinds2}; versteckte Dateien werden ignoriert)</translation>
     </message>
     <message>
+        <source>specify either “instruction” or “prompt”: they are the same field</source>
+        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
+    </message>
+    <message>
         <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
         <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
+    </message>
+    <message>
+        <source>specify the judged output: either “output”, or “example” and “model”</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
+    </message>
+    <message>
+        <source>specify what was compared: “pair” or “question”</source>
+        <translation>geben Sie an, was verglichen wurde: „pair“ oder „question“</translation>
+    </message>
+    <message>
+        <source>specify who wrote the response: “model” or “human”</source>
+        <translation>geben Sie an, wer die Antwort geschrieben hat: „model“ oder „human“</translation>
+    </message>
+    <message>
+        <source>specify whose answers were compared: “model_1” and “model_2”</source>
+        <translation>geben Sie an, wessen Antworten verglichen wurden: „model_1“ und „model_2“</translation>
     </message>
     <message>
         <source>split of {example}</source>
@@ -14658,8 +14638,28 @@
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
-        <source>texts and key are sent unencrypted to another computer</source>
-        <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+        <source>texts and the API key are sent unencrypted to another computer</source>
+        <translation>Texte und API-Schlüssel werden unverschlüsselt an einen anderen Computer gesendet</translation>
+    </message>
+    <message>
+        <source>the API key for the embedding connection “{connection}” is missing</source>
+        <translation>der API-Schlüssel für die Embedding-Verbindung „{connection}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key for “{name}” is missing</source>
+        <translation>der API-Schlüssel für „{name}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key of “{name}” could not be removed from the system&apos;s keyring</source>
+        <translation>der API-Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+    </message>
+    <message>
+        <source>the API key was not stored: {problem}</source>
+        <translation>der API-Schlüssel wurde nicht gespeichert: {problem}</translation>
+    </message>
+    <message>
+        <source>the API key would be sent unencrypted to another computer</source>
+        <translation>der API-Schlüssel würde unverschlüsselt an einen anderen Computer gesendet</translation>
     </message>
     <message>
         <source>the UTF-16 text is damaged</source>
@@ -14670,8 +14670,8 @@
         <translation>der abgebrochene Durchgang</translation>
     </message>
     <message>
-        <source>the account behind the key for “{name}” has no credit left</source>
-        <translation>das Konto zum Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
+        <source>the account of the API key for “{name}” has no credit left</source>
+        <translation>das Konto zum API-Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
     </message>
     <message>
         <source>the age header combines a passphrase with other recipients</source>
@@ -14746,8 +14746,8 @@
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
     </message>
     <message>
-        <source>the chosen answers do not fit together: {reason}</source>
-        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
+        <source>the chosen answers contradict each other: {reason}</source>
+        <translation>die gewählten Antworten widersprechen sich: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -14760,6 +14760,10 @@
     <message>
         <source>the condition of its section depends on its own answer</source>
         <translation>die Bedingung ihres Abschnitts hängt von ihrer eigenen Antwort ab</translation>
+    </message>
+    <message>
+        <source>the connection could not be established</source>
+        <translation>es kam keine Verbindung zustande</translation>
     </message>
     <message>
         <source>the connection failed, or the response was invalid</source>
@@ -14798,16 +14802,16 @@
         <translation>der Abschluss „{degree}“ genügt nicht</translation>
     </message>
     <message>
+        <source>the directory extends beyond the file</source>
+        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
+    </message>
+    <message>
         <source>the directory holds fewer entries than it declares</source>
         <translation>das Verzeichnis hat weniger Einträge, als es angibt</translation>
     </message>
     <message>
         <source>the directory is damaged</source>
         <translation>das Verzeichnis ist beschädigt</translation>
-    </message>
-    <message>
-        <source>the directory reaches beyond the file</source>
-        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
     </message>
     <message>
         <source>the edited answer is empty: undo the edit, or write something</source>
@@ -14882,10 +14886,6 @@
         <translation>die erste Antwort ließ sich nicht lesen</translation>
     </message>
     <message>
-        <source>the first answer could not be read, nor what was built on it</source>
-        <translation>die erste Antwort ließ sich nicht lesen, und auch nicht, was darauf aufbaut</translation>
-    </message>
-    <message>
         <source>the first answer is empty</source>
         <translation>die erste Antwort ist leer</translation>
     </message>
@@ -14950,7 +14950,7 @@
         <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
     </message>
     <message>
-        <source>the input sections are in another order</source>
+        <source>the input sections are in a different order</source>
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -14970,32 +14970,12 @@
         <translation>die Aufgabe ist geschlossen, oder die beurteilte Antwort hat sich geändert</translation>
     </message>
     <message>
-        <source>the job failed on its input ({__name__})</source>
-        <translation>der Auftrag ist an seiner Eingabe gescheitert ({__name__})</translation>
-    </message>
-    <message>
-        <source>the key for the embedding connection “{connection}” is not known</source>
-        <translation>der Schlüssel der Verbindung „{connection}“ für Vektoren ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key for “{name}” is not known</source>
-        <translation>der Schlüssel für „{name}“ ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key of “{name}” could not be removed from the system&apos;s keyring</source>
-        <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+        <source>the job could not process its input ({__name__})</source>
+        <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
     </message>
     <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
         <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
-    </message>
-    <message>
-        <source>the key was not kept: {problem}</source>
-        <translation>der Schlüssel wurde nicht gespeichert: {problem}</translation>
-    </message>
-    <message>
-        <source>the key would be sent unencrypted to another computer</source>
-        <translation>der Schlüssel ginge unverschlüsselt an einen anderen Rechner</translation>
     </message>
     <message>
         <source>the keys of “{person}” are on this computer</source>
@@ -15010,8 +14990,8 @@
         <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
-        <source>the last line has no line end</source>
-        <translation>die letzte Zeile hat kein Zeilenende</translation>
+        <source>the last line does not end with a line break</source>
+        <translation>die letzte Zeile endet nicht mit einem Zeilenumbruch</translation>
     </message>
     <message>
         <source>the last message must be from the user</source>
@@ -15114,7 +15094,7 @@
         <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
     <message>
-        <source>the output sections are in another order</source>
+        <source>the output sections are in a different order</source>
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -15126,12 +15106,12 @@
         <translation>der Artikel „{called}“ hat keine Absätze</translation>
     </message>
     <message>
-        <source>the passphrase does not open it</source>
-        <translation>die Passphrase passt nicht</translation>
-    </message>
-    <message>
         <source>the passphrase is empty</source>
         <translation>die Passphrase ist leer</translation>
+    </message>
+    <message>
+        <source>the passphrase is wrong</source>
+        <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
@@ -15148,6 +15128,14 @@
     <message>
         <source>the plugin “{name}” was made for another version of Proofdesk</source>
         <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk erstellt</translation>
+    </message>
+    <message>
+        <source>the positions of {name} are not valid JSON</source>
+        <translation>die Stellen von {name} sind kein gültiges JSON</translation>
+    </message>
+    <message>
+        <source>the positions of {name} must be a list</source>
+        <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>the previous item</source>
@@ -15178,16 +15166,12 @@
         <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
     <message>
-        <source>the provider failed (TypeError)</source>
-        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
-    </message>
-    <message>
-        <source>the provider failed ({__name__})</source>
-        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
-    </message>
-    <message>
         <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
+    </message>
+    <message>
+        <source>the question does not apply to this turn</source>
+        <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -15220,6 +15204,14 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the search provider failed (TypeError)</source>
+        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+    </message>
+    <message>
+        <source>the search provider failed ({__name__})</source>
+        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
     <message>
         <source>the search server did not answer with JSON</source>
@@ -15290,8 +15282,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has {count} turns, and no {number}</source>
-        <translation>die Sitzung „{reference}“ hat {count} Durchgänge und keinen mit Nummer {number}</translation>
+        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -15482,6 +15474,10 @@
         <translation>es gibt keine Durchgänge zum Einordnen</translation>
     </message>
     <message>
+        <source>there are several connections, and none is selected</source>
+        <translation>es gibt mehrere Verbindungen, und keine ist ausgewählt</translation>
+    </message>
+    <message>
         <source>there are too few rated turns for a test</source>
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
     </message>
@@ -15618,10 +15614,6 @@
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
     <message>
-        <source>this cannot be the name of a connection</source>
-        <translation>das ist kein gültiger Name für eine Verbindung</translation>
-    </message>
-    <message>
         <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
@@ -15634,12 +15626,16 @@
         <translation>das ist eine Aufgabe von {key}, keine Person: Die Zeile enthält {needed}</translation>
     </message>
     <message>
-        <source>this is not a key: it contains spaces</source>
-        <translation>das ist kein Schlüssel: Der Text enthält Leerzeichen</translation>
+        <source>this is not a valid name for a connection</source>
+        <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
-        <source>this is not a key: keys are one line of plain letters, digits and symbols</source>
-        <translation>das ist kein Schlüssel: Ein Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+        <source>this is not an API key: API keys are one line of plain letters, digits and symbols</source>
+        <translation>das ist kein API-Schlüssel: Ein API-Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+    </message>
+    <message>
+        <source>this is not an API key: it contains spaces</source>
+        <translation>das ist kein API-Schlüssel: Der Text enthält Leerzeichen</translation>
     </message>
     <message>
         <source>this is your own work and needs another reviewer</source>
@@ -15654,7 +15650,7 @@
         <translation>zu dieser Aufgabe gibt es keine gültigen Antworten von zwei Personen mehr</translation>
     </message>
     <message>
-        <source>this key file can only decrypt: it holds no signing key</source>
+        <source>this key file can only decrypt: it contains no signing key</source>
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
     <message>
@@ -15934,7 +15930,7 @@
         <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
     </message>
     <message>
-        <source>unrated turns, not in any figure about ratings: {unrated}</source>
+        <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
@@ -15970,6 +15966,10 @@
         <translation>war in Version {before} anders: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>was in a different order in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} eine andere Reihenfolge: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
         <source>was not asked</source>
         <translation>wurde nicht gefragt</translation>
     </message>
@@ -15990,16 +15990,12 @@
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
-        <source>which connection?</source>
-        <translation>welche Verbindung?</translation>
-    </message>
-    <message>
         <source>who decides that the second response lost: “judges”, or a majority of “people”</source>
         <translation>wer entscheidet, dass die zweite Antwort verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
     </message>
     <message>
-        <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
-        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
+        <source>whose critique: “own”, “people”, “none”, or the name of a model that has written critiques</source>
+        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das Kritiken geschrieben hat</translation>
     </message>
     <message>
         <source>with {step}</source>
@@ -16186,7 +16182,7 @@
         <translation>{key} verwendet keine Dokumente, um Beispiele zu erstellen</translation>
     </message>
     <message>
-        <source>{key} has no form to prepare items</source>
+        <source>{key} has no form for preparing items</source>
         <translation>{key} hat kein Formular zum Vorbereiten von Aufgaben</translation>
     </message>
     <message>
@@ -16218,7 +16214,7 @@
         <translation>{key} hat keine Schreibaufgaben</translation>
     </message>
     <message>
-        <source>{key} has no unit “{name}” to do</source>
+        <source>{key} has nothing to do for “{name}”</source>
         <translation>{key} hat für „{name}“ nichts zu tun</translation>
     </message>
     <message>
@@ -16266,7 +16262,7 @@
         <translation>mit einer ungültigen Kennung der Aufgabe: {kind}</translation>
     </message>
     <message>
-        <source>{kind} whose key does not fit its content</source>
+        <source>{kind} whose key does not match its content</source>
         <translation>die Kennung passt nicht zum Inhalt: {kind}</translation>
     </message>
     <message>
@@ -16358,8 +16354,8 @@
         <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
     </message>
     <message>
-        <source>{name}, line {number}: does not follow the line before it</source>
-        <translation>{name}, Zeile {number}: schließt nicht an die vorherige an</translation>
+        <source>{name}, line {number}: does not continue the previous line</source>
+        <translation>{name}, Zeile {number}: setzt die vorherige Zeile nicht fort</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not verify</source>
@@ -16654,8 +16650,8 @@
         <translation>„critiques“, „revisions“ oder „all“</translation>
     </message>
     <message>
-        <source>“forward”: whether the output follows from the reference; “reverse”: the other way round; “both”</source>
-        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beides</translation>
+        <source>“forward”: whether the output follows from the reference; “reverse”: vice versa; “both”: both directions</source>
+        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beide Richtungen</translation>
     </message>
     <message>
         <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
@@ -16682,7 +16678,7 @@
         <translation>„multi“: die besten aus allen Dokumenten; „single“: aus einem zufälligen Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
-        <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
+        <source>“nothing_to_improve” and negative points contradict each other: specify only one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
@@ -16698,7 +16694,7 @@
         <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
     </message>
     <message>
-        <source>“pr”: a response; “pir”: the response revised; “picr”: the response criticised and revised</source>
+        <source>“pr”: a response; “pir”: the response revised; “picr”: the response critiqued and revised</source>
         <translation>„pr“: eine Antwort; „pir“: die Antwort überarbeitet; „picr“: die Antwort kritisiert und überarbeitet</translation>
     </message>
     <message>
@@ -16706,7 +16702,7 @@
         <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“, die Personen vergleichen</translation>
     </message>
     <message>
-        <source>“start” and “end” must be given together</source>
+        <source>“start” and “end” must be specified together</source>
         <translation>„start“ und „end“ gehören zusammen</translation>
     </message>
     <message>
@@ -16718,8 +16714,8 @@
         <translation>„test“, „dev“ oder „all“</translation>
     </message>
     <message>
-        <source>“using” is own, people, none, or the name of a model that has criticised.</source>
-        <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
+        <source>“using” must be own, people, none, or the name of a model that has written critiques.</source>
+        <translation>„using“ muss own, people, none oder der Name eines Modells sein, das Kritiken geschrieben hat.</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>
@@ -16770,8 +16766,8 @@
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” is already another question</source>
-        <translation>„{id}“ ist schon eine andere Frage</translation>
+        <source>“{id}” is already the id of another question</source>
+        <translation>„{id}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
@@ -16826,7 +16822,7 @@
         <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
-        <source>“{model}” answered with none of the allowed values</source>
+        <source>“{model}” did not answer with one of the allowed values</source>
         <translation>„{model}“ antwortete mit keinem der erlaubten Werte</translation>
     </message>
     <message>
@@ -16850,8 +16846,8 @@
         <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
-        <source>“{named}” is already another question</source>
-        <translation>„{named}“ ist schon eine andere Frage</translation>
+        <source>“{named}” is already the id of another question</source>
+        <translation>„{named}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{name}” answered with an empty text</source>
@@ -16870,8 +16866,8 @@
         <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
     </message>
     <message>
-        <source>“{name}” does not accept the key</source>
-        <translation>„{name}“ nimmt den Schlüssel nicht an</translation>
+        <source>“{name}” does not accept the API key</source>
+        <translation>„{name}“ nimmt den API-Schlüssel nicht an</translation>
     </message>
     <message>
         <source>“{name}” does not accept the request (HTTP {status})</source>
@@ -16902,12 +16898,12 @@
         <translation>„{name}“ ist kein erlaubtes Plugin</translation>
     </message>
     <message>
-        <source>“{name}” redirects to {to}; the key is not sent there</source>
-        <translation>„{name}“ leitet zu {to} weiter; der Schlüssel wird nicht dorthin gesendet</translation>
+        <source>“{name}” redirects to {to}; the API key is not sent there</source>
+        <translation>„{name}“ leitet zu {to} weiter; der API-Schlüssel wird nicht dorthin gesendet</translation>
     </message>
     <message>
-        <source>“{name}” refuses requests with this key</source>
-        <translation>„{name}“ lehnt Anfragen mit diesem Schlüssel ab</translation>
+        <source>“{name}” refuses requests with this API key</source>
+        <translation>„{name}“ lehnt Anfragen mit diesem API-Schlüssel ab</translation>
     </message>
     <message>
         <source>“{name}” refuses this request, but answers others</source>
@@ -16916,6 +16912,10 @@
     <message>
         <source>“{name}” reported a failure</source>
         <translation>„{name}“ hat einen Fehler gemeldet</translation>
+    </message>
+    <message>
+        <source>“{name}” returned two answers in the wrong format</source>
+        <translation>„{name}“ hat zwei Antworten im falschen Format geliefert</translation>
     </message>
     <message>
         <source>“{name}” sent a response that is not from a model server</source>
@@ -16928,10 +16928,6 @@
     <message>
         <source>“{name}” took too long to respond</source>
         <translation>„{name}“ hat zu lange nicht geantwortet</translation>
-    </message>
-    <message>
-        <source>“{name}” twice returned an answer in the wrong format</source>
-        <translation>„{name}“ hat zweimal im falschen Format geantwortet</translation>
     </message>
     <message>
         <source>“{pair}” does not have the form field=column</source>
@@ -16950,10 +16946,6 @@
         <translation>„{person}“ kann nicht geändert werden: {field} {reason}</translation>
     </message>
     <message>
-        <source>“{person}” has agreed to an earlier consent text only</source>
-        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
-    </message>
-    <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
     </message>
@@ -16962,12 +16954,16 @@
         <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
     <message>
+        <source>“{person}” has only agreed to an earlier consent text</source>
+        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
         <source>“{person}” is not eligible: {one}</source>
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is you</source>
-        <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
+        <source>“{person}” is yourself</source>
+        <translation>„{person}“ sind Sie selbst</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
@@ -18395,7 +18391,7 @@
         <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
-        <source>State</source>
+        <source>Status</source>
         <translation>Status</translation>
     </message>
     <message>
@@ -20864,10 +20860,6 @@ In Wörtern: {words}</translation>
         <translation>Eingefügt: „{words}“</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>Changed: “{before}” → “{after}”</source>
         <translation>Geändert: „{before}“ → „{after}“</translation>
     </message>
@@ -20954,6 +20946,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try again, or reword the instruction.</source>
         <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Try again. If it still fails, contact the project lead.</source>

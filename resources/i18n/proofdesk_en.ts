@@ -114,13 +114,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) get no additional person: {why}.</source>
-        <translation>
-            <numerusform>%n item gets no additional person: {why}.</numerusform>
-            <numerusform>%n items get no additional person: {why}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>%n item has too few people: {why}.</numerusform>
@@ -139,6 +132,13 @@
         <translation>
             <numerusform>%n new assignment;</numerusform>
             <numerusform>%n new assignments;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No more annotators for %n item(s): {why}.</source>
+        <translation>
+            <numerusform>No more annotators for %n item: {why}.</numerusform>
+            <numerusform>No more annotators for %n items: {why}.</numerusform>
         </translation>
     </message>
 </context>
@@ -634,10 +634,10 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
-        <source>%n answer(s) accepted: they count from now on.</source>
+        <source>%n answer(s) accepted and now included in all figures.</source>
         <translation>
-            <numerusform>1 answer accepted: it counts from now on.</numerusform>
-            <numerusform>%n answers accepted: they count from now on.</numerusform>
+            <numerusform>%n answer accepted and now included in all figures.</numerusform>
+            <numerusform>%n answers accepted and now included in all figures.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

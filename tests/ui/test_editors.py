@@ -158,7 +158,7 @@ def test_own_guidelines_return_to_the_default(lead: Lead, project: Project) -> N
 
 def test_consent_starts_from_a_template(lead: Lead, project: Project) -> None:
     page = open_page(lead, project.lead, "consent")
-    assert page.facts.text() == "Nobody is asked"
+    assert page.facts.text() == "Consent is not requested"
     lead.page.consent.template_button.click()
     publish(lead, page)
     lead.driver.window.close()
@@ -171,7 +171,7 @@ def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Proje
     editor = page.editor
     assert isinstance(editor, FormEditor)
     # The lead of this project had turned the questions off.
-    assert page.facts.text() == "Nobody is asked"
+    assert page.facts.text() == "Consent is not requested"
     page.standard_button.click()
     editor.select(0)
     required = editor.properties.controls["required_if"]

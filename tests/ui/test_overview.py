@@ -237,7 +237,7 @@ def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: Path) -> None:
     made.pack("ana")
     lead.open(made.lead)
     home = lead.page.home
-    assert texts(home) == ["Nothing needs your attentionr attention"]
+    assert texts(home) == ["Nothing needs your attention"]
     assert home.tasks.rows[0].detail.text().startswith("3 answers are open.")
     assert not home.task_count.isVisible()
     assert not home.chart.isVisible()

@@ -311,7 +311,7 @@ def test_a_wrong_key_ends_the_run_with_what_to_do(lead: Lead, connected: ModelSe
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert "remaining" in lead.runs.outcome.text.text()
-    assert "does not accept the key" in lead.runs.outcome.list.toPlainText()
+    assert "does not accept the API key" in lead.runs.outcome.list.toPlainText()
     assert len(connected.asked) <= 6, "each unit's first question at most"
 
 
@@ -325,7 +325,7 @@ def test_the_key_is_missing(
     assert lead.figures["units"] == "6", "an estimate needs no key"
     driver.press(Key.Key_Space)
     lead.settle()
-    assert lead.runs.outcome.text.text() == "The key for “lab” is not known."
+    assert lead.runs.outcome.text.text() == "The API key for “lab” is missing."
     assert lead.runs.outcome.again.text() == "Enter the key…"
     driver.press(Key.Key_Space)
     page = driver.window.pages.connections
@@ -425,7 +425,7 @@ def test_the_command_line_names_items_too(connected: ModelServer, project: Proje
     report = done("run", project.lead, "grade", "--item", "ext-0-delta-mini")
     assert (report["units"], report["done"]) == (1, 1)
     refused = done("run", project.lead, "grade", "--item", "ext-9", status=2)
-    assert "has no unit “ext-9” to do" in str(refused)
+    assert "has nothing to do for “ext-9”" in str(refused)
 
 
 def test_trying_again_that_is_stopped_forgets_nothing(

@@ -480,7 +480,7 @@ def test_the_questionnaire_is_kept_apart(project: Project, tmp_path: Path) -> No
         (("add", "a\x1bb"), "control characters"),
         (("add", "a\udcff"), "control characters"),
         (("add", "x", "--role", "boss"), "role must be one of"),
-        (("drop", "x"), "people cannot “drop”"),
+        (("drop", "x"), "unknown action “drop”"),
     ],
 )
 def test_people_are_added_by_ids_that_can_be_used(

@@ -106,9 +106,9 @@ class ImportContext:
 class RowSpec:
     """One kind of row that can be imported and exported: its fields, and its conversion.
 
-    `build`: converts a row into drafts. Raises FieldError for rules that the model class cannot
-        express, and RefusedError for valid rows that are not allowed (an unknown item); refused
-        rows are reported, and the others are imported
+    `build`: converts a row into drafts. Raises FieldError for violations of rules that the model
+        class cannot express, and RefusedError for valid rows that are not allowed (an unknown
+        item); refused rows are reported, and the others are imported
     `remarks`: returns warnings about a row that is imported anyway
     `revises`: whether a row with different content replaces an earlier one without `--update`, as
         for decisions, which may be changed
@@ -132,8 +132,8 @@ class RowSpec:
     def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
         """Convert a row into drafts, as `build` does; field types decide about model names.
 
-        Aliases in the row are first replaced by names. If an item's content shows a model's name in
-        a field of the same name, it gets the alias instead: whatever `build` does, annotators
+        Aliases in the row are first replaced with names. If an item's content shows a model's name
+        in a field of the same name, it gets the alias instead: whatever `build` does, annotators
         cannot see the name.
         """
         # Imported here because it imports pydantic, which is slow.
@@ -153,7 +153,7 @@ class RowSpec:
 def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
 ) -> Mapping[str, Any]:
-    """Return a content in which the model names of its row are replaced by aliases."""
+    """Return an item's content with the model names of its row replaced with aliases."""
     from desktop_app.core.fields import names_in, rename_models
 
     if roles.keys().isdisjoint(content):

@@ -134,7 +134,7 @@ class Controller(QObject):
             )
 
     def close(self) -> bool:
-        """Save and close the workspace. Return False if that failed: it stays open then."""
+        """Save and close the workspace. Return False if that failed and it stays open."""
         if self._closed:
             return True
         # Models first: their answers must be recorded before the workspace closes.
@@ -485,7 +485,7 @@ class Controller(QObject):
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
         """Show the open item's answers after a model has changed them."""
-        self._panels.shown.arrived(answers)
+        self._panels.shown.show_model_answers(answers)
 
     def _on_restated(self, place: int) -> None:
         """Show the new state of an entry that a model has changed; save it if it is open."""

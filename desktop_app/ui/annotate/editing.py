@@ -193,7 +193,7 @@ class ReasonPage(Overlay):
     def _on_taken(self) -> None:
         reason = self.field.text().strip()
         if reason:
-            # Close first: the callback may open another item, and the focus belongs there then.
+            # Close first: the callback may open another item, which must then get the focus.
             self.dismiss()
             self._then(reason)
 

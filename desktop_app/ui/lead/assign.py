@@ -267,7 +267,7 @@ class AssignSection(Section):
         # The report has the reasons for each item. Here, items are counted for each reason.
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
-            self.tr("%n item(s) get no additional person: {why}.", "", n).format(
+            self.tr("No more annotators for %n item(s): {why}.", "", n).format(
                 why=translate_message(why)
             )
             for why, n in report.closed.items()

@@ -66,7 +66,7 @@ class FormSection(TextsSection):
         self.allow(self.template_button, can)
 
     def use_template(self, name: str) -> None:
-        """Replace the form by a template; undo brings the form back."""
+        """Replace the form with a template; undo restores it."""
         self._replace(template(name))
 
     def choose_file(self) -> None:
@@ -146,7 +146,7 @@ class FormSection(TextsSection):
 
 
 class ConsentSection(TextsSection):
-    """The consent text, and the questions about people on a tab of their own."""
+    """The consent text, and the questions about people on a separate tab."""
 
     key = "consent"
     icon = "consent"
@@ -191,7 +191,7 @@ class ConsentSection(TextsSection):
     def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
         words = super().state_words(one, is_draft)
         if not one.text.strip() and not is_draft:
-            words = [self.tr("Nobody is asked")]
+            words = [self.tr("Consent is not requested")]
         is_form = one.kind == "background"
         is_empty = not self.text_editor.text().strip()
         self.page_actions.offer(self.template_button, not is_form and is_empty)

@@ -248,7 +248,9 @@ class MergeSection(Section):
 
     # Inside
     def _on_accepted(self, count: int) -> None:
-        self.outcome.say(self.tr("%n answer(s) accepted: they count from now on.", "", count))
+        self.outcome.say(
+            self.tr("%n answer(s) accepted and now included in all figures.", "", count)
+        )
         self.outcome.again.hide()
         self.focus_on(self.first_control())
 

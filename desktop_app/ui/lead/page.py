@@ -193,7 +193,7 @@ class LeadPage(QWidget):
             self.section.focus_on(self.section.first_control() or self.rail)
 
     def go_back(self) -> None:
-        """Show the section that was shown before, in the state in which it was left."""
+        """Return to the previous section, restoring its state."""
         if self._visited:
             key, state = self._visited.pop()
             number = len(self._visited)
@@ -502,7 +502,7 @@ class LeadPage(QWidget):
         self.importing.focus_on(self.importing.first_control())
 
     def _close_import(self) -> None:
-        """Replace the page of an import by the list of items, if one is open."""
+        """Replace the import page with the list of items, if an import is open."""
         if self.importing.is_open:
             self.importing.close_file()
             self.stack.setCurrentWidget(self.items)

@@ -475,7 +475,7 @@ class PeopleSection(Section):
                 lambda one: moment(one.last_merge) if one.last_merge else "",
                 order=lambda one: one.last_merge,
             ),
-            Col(self.tr("State"), lambda one: self._state(one) or self.tr("active")),
+            Col(self.tr("Status"), lambda one: self._state(one) or self.tr("active")),
             Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented)),
             Col(self.tr("Bundle"), bundle, stretch=True),
         ]

@@ -67,7 +67,7 @@ class TextEditor(QWidget):
         raise NotImplementedError
 
     def replace_text(self, text: str) -> None:
-        """Replace the text by another, so that undo brings it back."""
+        """Replace the text with another; undo restores it."""
         raise NotImplementedError
 
     def text(self) -> str:

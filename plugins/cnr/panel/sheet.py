@@ -1,8 +1,7 @@
 """A critique in a form, connected with the editor of its revision.
 
 The annotator's page shows the person's own critique in it, the reviewer's page that of somebody
-else. For each edit, it emits the field with its whole value before and after. The module is above
-450 lines because every field of the critique changes what the others show.
+else. For each edit, it emits the field with its whole value before and after.
 
 The module is longer than most because form, points and revision are validated and undone together.
 """

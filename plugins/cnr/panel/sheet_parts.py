@@ -252,7 +252,7 @@ class Selection:
         return {"start": start, "end": end} if start < end else {}
 
     def drop(self) -> None:
-        """Clear the selection, because it is marked as the anchor of a point now."""
+        """Clear the selection, because it is now marked as a point's anchor."""
         self._selected = ("", 0, 0)
         for view in (self._editor.beside, self._editor.revision_edit):
             start, end = view.selected_span()
@@ -368,7 +368,7 @@ class Anchors(QObject):
         self._lists[side].go_to(number)
 
     def here(self) -> tuple[str, int] | None:
-        """Return side and index of the point that has the focus; None if none has."""
+        """Return the side and index of the focused point; None if no point has the focus."""
         for side in SIDES:
             place = self._lists[side].current()
             if place >= 0:

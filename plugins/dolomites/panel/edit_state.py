@@ -104,7 +104,7 @@ class ExampleState:
     def exchange(self, after: str) -> dict[str, Any]:
         """Return the answers that change together with the choice of another variant.
 
-        The answers about the previous variant are set aside, and those about this one restored.
+        The answers about the previous variant are set aside, and those about this one are restored.
         """
         before = self.answers.get("chosen")
         if not before:

@@ -87,7 +87,7 @@ class TurnPage(SessionPage):
     def add_quote(self, lines: int) -> Quote:
         """Add a read-only text directly above the questions, and return it.
 
-        lines  maximum height in lines
+        `lines`: maximum height in lines
         """
         quote = Quote(lines, self._theme)
         self.parts.put_above(quote)
