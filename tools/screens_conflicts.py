@@ -160,3 +160,11 @@ def lead_conflicts_session(stage: Stage) -> None:
     section = _section(stage, folder)
     section.case_view.table.setFocus()
     stage.settle()
+
+
+@_screen
+def lead_conflicts_keys(stage: Stage) -> None:
+    """The list of keys on the conflicts page."""
+    _with_conflicts(stage)
+    stage.window.keys.show_sheet()
+    stage.settle()

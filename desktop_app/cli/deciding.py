@@ -25,6 +25,7 @@ from desktop_app.workspace.cases import (
     case_of,
     conflict_lines,
     disagreement_lines,
+    queue_of,
 )
 from desktop_app.workspace.workspace import Workspace
 
@@ -117,13 +118,7 @@ def _lines(
             f"annotators do not disagree on a question “{question}”",
             hint=f"Questions: {', '.join(sorted(names)) or 'none'}.",
         )
-    return [
-        line
-        for line in lines
-        if not line.is_decided
-        and (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-        >= max(least, 1e-9)
-    ]
+    return queue_of(lines, question or "", least, with_decided=False)
 
 
 def _decide(workspace: Workspace, line: CaseLine, place: str, ask: Callable[[str], str]) -> None:
@@ -153,7 +148,10 @@ def _grid(case: Case, title: str) -> Grid:
         columns.append(f"{number}: {who}{' (latest)' if _is_only_latest(case, number - 1) else ''}")
     rows: list[Sequence[object]] = []
     for one in case.fields:
-        texts = [_short(text, one, place) for place, text in enumerate(one.texts)]
+        texts = [
+            "not in this version" if case.is_without(one, place) else _short(text, one, place)
+            for place, text in enumerate(one.texts)
+        ]
         rows.append(["≠" if one.differs else "", one.title, *texts])
     return Grid(title, columns, rows)
 
@@ -183,7 +181,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
     own: dict[str, Any] = {}
     for unit in case.units():
         one = next(field for field in case.fields if field.unit == unit and field.differs)
-        name = "all fields" if case.is_whole else one.title
+        name = "all fields" if case.is_whole else one.unit_title
         while unit not in picks and unit not in own:
             words = ask(f"{plain(name)} [1–{len(case.versions)} m e a s q]: ").strip().casefold()
             if words == "q":
@@ -199,7 +197,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
                 picks[unit] = most
             elif words == "m":
                 print("No answer has a majority.")
-            elif words == "e" and one.question is not None and not case.is_whole:
+            elif words == "e" and one.question is not None and one.is_unit and not case.is_whole:
                 own[unit] = ask(f"{plain(one.asks or one.title)} ")
             else:
                 print(plain(_HELP))

@@ -202,8 +202,11 @@ class WindowKeys(QObject):
         controller = self._workplace.controller
         if controller is not None and controller.session.position >= 0:
             sections.append((self.tr("The form"), controller.keys.labels()))
+        taken: set[str] = set()
         if self._workplace.project is not None:
-            sections.append((self.tr("The form"), self._workplace.project.form_keys()))
+            own = self._workplace.project.form_keys()
+            taken = {key for key, _ in own}
+            sections.append((self.tr("This page"), own))
             heads = self.tr("In a table header (reach it with Tab): sort by the column")
             sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:
@@ -213,7 +216,8 @@ class WindowKeys(QObject):
             keys = [
                 (shown_keys(action.shortcut()), action.text().replace("&", ""))
                 for action in group.real()
-                if action.shortcuts()
+                # What the page does with a key comes first.
+                if action.shortcuts() and shown_keys(action.shortcut()) not in taken
             ]
             if group.key == "help":
                 keys.append(("?", self.tr("This list")))

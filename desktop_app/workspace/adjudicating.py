@@ -17,11 +17,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import FieldError, InputError, RefusedError, field_and_reason
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import MISSING, CaseField
 from desktop_app.workspace.cases import Case, CaseId, case_of, conflict_lines
+from desktop_app.workspace.import_context import text_of
 from desktop_app.workspace.workspace import SENT, Workspace
 
 CONFIDENCES = ("high", "medium", "low")
@@ -96,9 +98,9 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     _require_unchanged(workspace, case)
     open_units = choice.open_units(case)
     if open_units:
-        names = [one.title for one in case.fields if one.unit in open_units and one.differs]
+        names = [one.unit_title for one in case.fields if one.unit in open_units and one.differs]
         raise RefusedError(
-            msg("not decided yet: {fields}", fields=", ".join(dict.fromkeys(names)) or case.name),
+            msg("not decided yet: {fields}", fields=join(", ", dict.fromkeys(names)) or case.name),
             hint=msg("Choose a version for each field that differs."),
         )
     try:
@@ -257,7 +259,7 @@ def _draft(
         body: dict[str, Any] = {
             "item": case.item,
             "stage": stage.key,
-            "answers": stage.check(composed_answers(case, choice)),
+            "answers": _decided_answers(workspace, case, choice, stage),
             **stated,
             "compared": sorted(version.rev for version in case.versions),
         }
@@ -280,7 +282,48 @@ def _checked(workspace: Workspace, case: Case, answers: Mapping[str, Any]) -> di
     form = case.form if protocol.form_path else None
     checked = form.check(answers) if form is not None else stage.check(answers)
     stage.check_alone(workspace.project, case.item, checked, submitted=False)
+    _check_as_versions(workspace, case, stage, checked)
     return checked
+
+
+def _decided_answers(
+    workspace: Workspace, case: Case, choice: Choice, stage: Stage
+) -> dict[str, Any]:
+    """Return the answers that decide between annotators, in normal form and validated.
+
+    Comments may be left undecided, so only answers made of turns must be as complete as theirs.
+    """
+    checked = stage.check(composed_answers(case, choice))
+    if case.parts is not None:
+        _check_as_versions(workspace, case, stage, checked)
+    return checked
+
+
+def _check_as_versions(
+    workspace: Workspace, case: Case, stage: Stage, answers: Mapping[str, Any]
+) -> None:
+    """Apply the checks of submitted answers that all versions pass.
+
+    Versions that were collected elsewhere need not pass them. Raises ValueError.
+    """
+    content = (workspace.records.stated_body("item", case.item) or {}).get("content") or {}
+    checks: tuple[Callable[[Mapping[str, Any]], None], ...] = (
+        lambda one: stage.check_alone(workspace.project, case.item, one, submitted=True),
+        lambda one: stage.check_about(content, one),
+        lambda one: stage.check_places(content, lambda key: text_of(workspace, key), one),
+    )
+    stated = [(version.body or {}).get("answers") or {} for version in case.versions]
+    for check in checks:
+        if all(_is_passed(check, one) for one in stated):
+            check(answers)
+
+
+def _is_passed(check: Callable[[Mapping[str, Any]], None], answers: Mapping[str, Any]) -> bool:
+    try:
+        check(answers)
+    except ValueError:
+        return False
+    return True
 
 
 def _only_version(case: Case, choice: Choice) -> int | None:
@@ -299,8 +342,10 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
     if case.is_whole:
         base = choice.picks[""]
     body: dict[str, Any] = deepcopy(dict(case.versions[base].body or {}))
+    if case.parts is not None and not case.is_whole:
+        _put_parts(body["answers"], case, case.parts, choice)
     for one in case.fields:
-        if case.is_whole or not one.differs:
+        if case.is_whole or not one.differs or (one.part and case.parts is not None):
             continue
         # A comment that was not decided stays with its annotator.
         value = choice.own.get(one.unit, MISSING)
@@ -308,6 +353,37 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
             value = one.values[choice.picks[one.unit]]
         _put(body, one, value)
     return {name: _without_gaps(value) for name, value in body.items()}
+
+
+def _put_parts(answers: dict[str, Any], case: Case, parts: TurnParts, choice: Choice) -> None:
+    """Set the chosen parts of answers made of turns. Raises FieldError if a turn is left out."""
+    turns: dict[int, Any] = dict(enumerate(answers.get(parts.turns) or (), start=1))
+    for one in case.fields:
+        if not one.part or not one.differs:
+            continue
+        if one.unit not in choice.picks:
+            raise FieldError(parts.turns, msg("{part} has no chosen version", part=one.part))
+        _, name, *more = one.unit.split("/")
+        chosen = case.versions[choice.picks[one.unit]].body or {}
+        if name == parts.turns and more:
+            # Another turn may come before it, so it states what it followed.
+            stated = parts.alone(chosen["answers"]).get(parts.turns) or ()
+            number = int(more[0])
+            turns[number] = deepcopy(stated[number - 1]) if number <= len(stated) else MISSING
+            continue
+        for field_name in parts.group(name):
+            answers.pop(field_name, None)
+            if field_name in chosen["answers"]:
+                answers[field_name] = deepcopy(chosen["answers"][field_name])
+    kept = [number for number, turn in sorted(turns.items()) if turn is not MISSING]
+    for place, number in enumerate(kept, start=1):
+        if place != number:
+            raise FieldError(
+                parts.turns,
+                msg("turn {later} is chosen without turn {missing}", later=number, missing=place),
+            )
+    if kept or parts.turns in answers:
+        answers[parts.turns] = [turns[number] for number in kept]
 
 
 def _put(body: dict[str, Any], one: CaseField, value: Any) -> None:

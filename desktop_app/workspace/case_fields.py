@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
 from desktop_app.core.answer_texts import value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
+from desktop_app.core.protocol.stage import TurnParts
 from desktop_app.core.question_types import Question, options_of
 from desktop_app.text.diff import diff
 
@@ -39,6 +41,7 @@ class CaseField:
     `unit`: fields with the same unit are decided together
     `is_required`: whether it must be decided; a comment on which annotators differ need not be
     `question`: the question that it answers, for an answer of the lead's own
+    `part`: the name of what is decided together with other fields, such as a turn; else “”
     """
 
     path: Path
@@ -52,6 +55,17 @@ class CaseField:
     unit: str
     is_required: bool
     question: Question | None = None
+    part: str = ""
+
+    @property
+    def unit_title(self) -> str:
+        """The name of what is decided."""
+        return self.part or self.title
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it is decided by itself."""
+        return self.unit == "/".join(self.path)
 
 
 def fields_of(
@@ -61,11 +75,19 @@ def fields_of(
     *,
     whole: bool,
     everything: bool,
+    parts: TurnParts | None = None,
 ) -> list[CaseField]:
     """Return the fields of several versions: the answers in the order of the form, then the rest.
 
     `everything`: whether all that differs must be decided; otherwise texts need not be
+    `parts`: of answers made of turns, their parts, which are then decided one by one
     """
+    if parts is not None:
+        others = [{k: v for k, v in state.items() if k != "answers"} for state in states]
+        fields = _fields_of_turns([one["answers"] for one in states], form, language, parts)
+        if any(others):
+            fields += fields_of(others, None, language, whole=whole, everything=everything)
+        return fields
     questions = {one.key: one for one in form.questions} if form is not None else {}
     order = {key: place for place, key in enumerate(questions)}
     places = list(_places((), list(states)))
@@ -101,6 +123,113 @@ def fields_of(
             )
         )
     return result
+
+
+def _fields_of_turns(
+    answers: Sequence[Mapping[str, Any]], form: Form | None, language: str, parts: TurnParts
+) -> list[CaseField]:
+    """Return the fields of answers made of turns, part by part.
+
+    Of equal parts, only the first field is there.
+    """
+    questions = {one.key: one for one in form.questions} if form is not None else {}
+    order = {name: place for place, name in enumerate(parts.titles)}
+    result: list[CaseField] = []
+    found = ((unit, path, values) for unit, path, values in _parts(answers, parts))
+    for unit, places in groupby(found, lambda place: place[0]):
+        made = []
+        for _, path, values in places:
+            name = path[-1]
+            question = questions.get(name)
+            texts = tuple(
+                _entries_text(value) or answer_text(question, form, value, language)
+                for value in values
+            )
+            is_text = question is None and all(
+                isinstance(one, str | None) or one is MISSING for one in values
+            )
+            kind: Any = question.figures if question is not None else "text" if is_text else "data"
+            made.append(
+                CaseField(
+                    path,
+                    _part_title(path, parts),
+                    "",
+                    kind,
+                    tuple(values),
+                    texts,
+                    (),
+                    any(not is_same(value, values[0], exact=True) for value in values[1:]),
+                    "/".join(unit),
+                    True,
+                    part=_part_title(unit, parts),
+                )
+            )
+        made.sort(key=lambda one: order.get(one.path[-1], len(order)))
+        shown = [one for one in made if one.path[-1] in order or one.path[-1].isdigit()]
+        if not any(one.differs for one in made):
+            first = (shown or made)[0]
+            result.append(replace(first, title=first.part))
+            continue
+        if not any(one.differs for one in shown):
+            shown += [one for one in made if one.differs and one not in shown]
+        # Such as the numbers of passages: what is equal there is long and says little.
+        shown = [one for one in shown if one.differs or one.kind != "data"]
+        result += [
+            replace(one, marks=_marks(one.texts)) if one.differs and one.kind == "text" else one
+            for one in shown
+        ]
+    return result[:_MOST_FIELDS]
+
+
+def _parts(
+    answers: Sequence[Mapping[str, Any]], parts: TurnParts
+) -> Iterator[tuple[Path, Path, list[Any]]]:
+    """Yield (unit, path, values) of the fields of answers made of turns."""
+    names = dict.fromkeys(name for one in answers for name in one)
+    groups = dict.fromkeys(parts.group(name) for name in names if name != parts.turns)
+    before = [group for group in groups if group not in parts.together]
+    for group in before:
+        yield from _part(("answers", group[0]), [one.get(group[0], MISSING) for one in answers])
+    turns = [list(one.get(parts.turns) or ()) for one in answers]
+    for place in range(max(map(len, turns), default=0)):
+        entries = [one[place] if place < len(one) else MISSING for one in turns]
+        yield from _part(("answers", parts.turns, str(place + 1)), entries)
+    for group in groups:
+        for name in group if group in parts.together else ():
+            values = [one.get(name, MISSING) for one in answers]
+            if any(value is not MISSING for value in values):
+                yield ("answers", group[0]), ("answers", name), values
+
+
+def _part(unit: Path, values: Sequence[Any]) -> Iterator[tuple[Path, Path, list[Any]]]:
+    """Yield (unit, path, values) of the fields of a part, or of the part if it has none."""
+    if not all(isinstance(value, Mapping) or value is MISSING for value in values):
+        yield unit, unit, list(values)
+        return
+    for name in dict.fromkeys(name for one in values if one is not MISSING for name in one):
+        inner = [MISSING if one is MISSING else one.get(name, MISSING) for one in values]
+        yield unit, (*unit, name), inner
+
+
+def _part_title(path: Path, parts: TurnParts) -> str:
+    """Return the name of a part or of a field in it: “Turn 2: Rating”."""
+    _, first, *more = path
+    if first == parts.turns and more:
+        title, more = msg("Turn {number}", number=more[0]), more[1:]
+    else:
+        title = parts.titles.get(first, field_title((first,)))
+    if not more:
+        return title
+    return join(": ", (title, parts.titles.get(more[0], field_title((more[0],)))))
+
+
+def _entries_text(value: Any) -> str:
+    """Return a list of objects in one line each, or “” for another value."""
+    if not isinstance(value, list) or not all(isinstance(one, Mapping) for one in value):
+        return ""
+    return "\n".join(
+        ", ".join(f"{name} {plain_value(one)}" for name, one in entry.items()) for entry in value
+    )
 
 
 def _places(path: Path, values: Sequence[Any]) -> Iterator[tuple[Path, list[Any], Path | None]]:

@@ -21,9 +21,11 @@ from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
+    MISSING,
     CaseField,
     field_title,
     fields_of,
@@ -82,7 +84,9 @@ class Case:
     `name`: the item's name, or what else it is about
     `person`: whose answers are in conflict; “” if several people disagree
     `texts`: those of the item, its documents first
+    `language`: code of the language of the texts
     `form`: the form that the answers belong to; None if it is decided as a whole
+    `parts`: how answers made of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
@@ -97,7 +101,9 @@ class Case:
     versions: tuple[Version, ...]
     fields: tuple[CaseField, ...]
     texts: tuple[ItemText, ...] = ()
+    language: str = "en"
     form: Form | None = None
+    parts: TurnParts | None = None
     is_whole: bool = False
     in_body: bool = False
     why_not: str = ""
@@ -125,17 +131,24 @@ class Case:
 
         Returns None if no answer is given more often than every other one.
         """
-        for one in self.fields:
-            if one.unit == unit and one.differs:
-                counts = [self.support(one, place) for place in range(len(one.values))]
-                best = max(counts)
-                answers = {one.texts[place] for place, n in enumerate(counts) if n == best}
-                return counts.index(best) if best > 1 and len(answers) == 1 else None
-        return None
+        groups = {self.agreeing(unit, place) for place in range(len(self.versions))}
+        best = max(groups, key=len)
+        others = [group for group in groups if len(group) == len(best)]
+        return best[0] if len(best) > 1 and len(others) == 1 else None
 
-    def support(self, one: CaseField, place: int) -> int:
-        """Return the number of versions with the same value as the version at `place`."""
-        return sum(is_same(value, one.values[place]) for value in one.values)
+    def agreeing(self, unit: str, place: int) -> tuple[int, ...]:
+        """Return the versions that state the same as the version at `place`, itself included."""
+        fields = [one for one in self.fields if one.unit == unit]
+        return tuple(
+            other
+            for other in range(len(self.versions))
+            if all(is_same(one.values[other], one.values[place]) for one in fields)
+        )
+
+    def is_without(self, one: CaseField, place: int) -> bool:
+        """Return whether a version has nothing of the part to which a field belongs."""
+        same = [other for other in self.fields if other.unit == one.unit]
+        return bool(one.part) and all(other.values[place] is MISSING for other in same)
 
 
 @dataclass(frozen=True)
@@ -147,6 +160,8 @@ class CaseLine:
     `distance`: mean share of pairs of annotators that differ; None for a conflict
     `by_question`: this share by question
     `is_decided`: whether the lead has decided it, and no answer has changed since
+    `revs`: the answers that are compared, if they are known: reading them again takes long in a
+        large project
     """
 
     id: CaseId
@@ -158,6 +173,11 @@ class CaseLine:
     by_question: Mapping[str, float] = field(default_factory=dict)
     is_decided: bool = False
     why_not: str = ""
+    revs: tuple[str, ...] = ()
+
+    def share(self, question: str) -> float:
+        """Return the share of pairs that differ on a question; “”: the mean over all questions."""
+        return self.by_question.get(question, 0.0) if question else self.distance or 0.0
 
 
 # Lists of cases
@@ -211,10 +231,31 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                     sum(shares.values()) / len(shares),
                     shares,
                     compared is not None and (not compared or compared == revs),
+                    revs=tuple(one.rev for one in given),
                 )
             )
     lines.sort(key=lambda one: (-(one.distance or 0), natural_order(one.name), one.id))
     return lines
+
+
+def queue_of(
+    lines: Sequence[CaseLine], question: str = "", least: float = 0.0, *, with_decided: bool = True
+) -> list[CaseLine]:
+    """Return the items with at least some disagreement, the largest first.
+
+    `lines`: in the order of `disagreement_lines`
+    `question`: only the disagreement on this question counts; “”: the mean over all questions
+    """
+    least = max(least, 1e-9)
+    found = [
+        one
+        for one in lines
+        if one.share(question) >= least and (with_decided or not one.is_decided)
+    ]
+    if question:
+        # `sort` is stable: equal distances keep their order.
+        found.sort(key=lambda one: -one.share(question))
+    return found
 
 
 def _compared_revs(workspace: Workspace) -> dict[str, set[str]]:
@@ -263,8 +304,11 @@ def _distances(
 # One case
 
 
-def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
+def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[str] = ()) -> Case:
     """Return a case with its texts, in a language of its form.
+
+    `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
+        they are found again
 
     Raises RefusedError if there is nothing to decide any more.
     """
@@ -277,8 +321,9 @@ def case_of(workspace: Workspace, case: CaseId, language: str) -> Case:
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:
-        made = _disagreement(workspace, key, language, forms)
-    return replace(made, texts=_item_texts(workspace, made.item))
+        made = _disagreement(workspace, key, language, forms, revs)
+    texts, spoken = _item_texts(workspace, made.item)
+    return replace(made, texts=texts, language=spoken)
 
 
 def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: FormHistory) -> Case:
@@ -294,9 +339,11 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     protocol = str(body.get("protocol") or "")
     if not protocol and item:
         protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
-    form, has_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
+    form, of_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
     bodies = [version.body for version in versions]
-    whole = kind not in _BY_QUESTION or form is None or has_turns or None in bodies
+    parts = of_turns.turn_parts if of_turns is not None and None not in bodies else None
+    whole = kind not in _BY_QUESTION or form is None or None in bodies
+    whole = whole or (of_turns is not None and parts is None)
     has_answers = kind in _BY_QUESTION and None not in bodies
     states: list[Mapping[str, Any]] = []
     for one in bodies:
@@ -308,7 +355,7 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
             states.append({"answers": one["answers"], **more})
         else:
             states.append(one)
-    fields = fields_of(states, form, language, whole=whole, everything=True)
+    fields = fields_of(states, form, language, whole=whole, everything=True, parts=parts)
     if not any(one.differs for one in fields):
         # They differ in something that is not shown, such as an answer that is null.
         whole = True
@@ -323,6 +370,7 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
         versions,
         tuple(fields),
         form=form,
+        parts=parts,
         is_whole=whole,
         in_body=True,
         why_not=spec.not_resolvable if spec is not None else "",
@@ -345,21 +393,18 @@ def _form_of(
     stage: str,
     versions: Sequence[Version],
     forms: FormHistory,
-) -> tuple[Form | None, bool]:
-    """Return the form that all versions answer, or None, and whether it has turns.
-
-    The turns of a session depend on each other, so a session is decided as a whole.
-    """
+) -> tuple[Form | None, Stage | None]:
+    """Return the form that all versions answer, or None, and their stage if it has turns."""
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
-        return None, False
+        return None, None
     with suppress(AppError):
         chosen = workspace.protocol(protocol)
         found = chosen.find_stage(stage)
         if found is not None:
             form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
-            return form, found.has_turns
-    return None, False
+            return form, found if found.has_turns else None
+    return None, None
 
 
 def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, ...]:
@@ -392,12 +437,16 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
     return {name: value for name, value in record.body.items() if name != incidental}
 
 
-def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHistory) -> Case:
+def _disagreement(
+    workspace: Workspace, key: str, language: str, forms: FormHistory, revs: Sequence[str]
+) -> Case:
     """Return the answers of several people about an item as a case."""
     item, _, stage = key.partition(":")
     body = workspace.records.stated_body("item", item) or {}
     protocol = workspace.protocol(str(body.get("protocol") or "") or None)
-    given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage))
+    given = _current_answers(workspace, revs)
+    if not given:
+        given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage), [])
     if not given:
         raise RefusedError(
             msg("this item no longer has valid answers from two people"),
@@ -422,8 +471,10 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
             )
         )
         states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})
-    whole = protocol.stage(stage).has_turns
-    fields = fields_of(states, form, language, whole=whole, everything=False)
+    of_turns = protocol.stage(stage)
+    parts = of_turns.turn_parts
+    whole = of_turns.has_turns and parts is None
+    fields = fields_of(states, form, language, whole=whole, everything=False, parts=parts)
     current = records.current("adjudication", key)
     return Case(
         ("annotators", "adjudication", key),
@@ -435,23 +486,50 @@ def _disagreement(workspace: Workspace, key: str, language: str, forms: FormHist
         tuple(versions),
         tuple(fields),
         form=form,
+        parts=parts,
         is_whole=whole,
         previous=body_of(current) if current is not None else None,
     )
 
 
+def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[AnnotationData]:
+    """Return the answers with these revs; empty if one of them is not current any more."""
+    result = []
+    for rev in revs:
+        record = workspace.records.get(rev)
+        if record is None or record.body is None:
+            return []
+        heads = workspace.records.heads("annotation", record.key)
+        if rev not in {head.rev for head in heads}:
+            return []
+        body = record.body
+        result.append(
+            AnnotationData(
+                body["item"],
+                body["annotator"],
+                body["stage"],
+                body["answers"],
+                body.get("seconds"),
+                rev,
+                {},
+                body.get("form") or "",
+            )
+        )
+    return result
+
+
 def _differing_titles(case: Case) -> tuple[str, ...]:
-    return tuple(one.title for one in case.fields if one.differs)
+    return tuple(dict.fromkeys(one.unit_title for one in case.fields if one.differs))
 
 
 # Texts of items
 
 
-def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
-    """Return (title, text) of the documents and texts of an item."""
+def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], str]:
+    """Return the documents and texts of an item, and the code of their language."""
     heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
     if not heads:
-        return ()
+        return (), "en"
     content = body_of(heads[0])["content"]
     documents = list(texts_of(workspace, heads[0]).values())
     result: list[ItemText] = []
@@ -461,6 +539,7 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[ItemText, ...]:
     for name, value in content.items():
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
-        if text and name not in ("document", "documents") and not _HASH.fullmatch(text):
+        is_shown = name not in ("document", "documents", "language")
+        if text and is_shown and not _HASH.fullmatch(text):
             result.append((field_title((str(name),)), text, False))
-    return tuple(result)
+    return tuple(result), str(content.get("language") or "en")

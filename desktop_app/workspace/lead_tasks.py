@@ -46,7 +46,8 @@ _ORDER = (
     "conflicts",
     "missing",
     "waiting",
-    "quiet",  # Work that does not advance.
+    "left",  # Work that does not advance.
+    "quiet",
     "outdated",
     "unassigned",
     "unread",  # Nobody waits for these.
@@ -146,7 +147,7 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
     """
 
     id: str
@@ -632,6 +633,24 @@ def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
+    gone = [one for one in facts.workers if one.is_gone and one.to_do]
+    if gone:
+        count = sum(one.to_do for one in gone)
+        yield LeadTask(
+            "left",
+            msg("{people} takes no part any more", people=gone[0].id)
+            if len(gone) == 1
+            else msg("{count} people take no part any more", count=len(gone)),
+            msg("1 open item. The project can’t finish without it.")
+            if count == 1
+            else msg("{count} open items. The project can’t finish without them.", count=count),
+            msg("Reassign items…"),
+            "people",
+            "reassign",
+            count,
+            tuple(one.id for one in gone),
+            ItemFilter(person=gone[0].id, status="open") if len(gone) == 1 else None,
+        )
     quiet = [
         (days, one)
         for one in facts.workers

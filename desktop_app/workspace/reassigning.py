@@ -27,6 +27,7 @@ from desktop_app.workspace.assigning import (
     item_filter,
 )
 from desktop_app.workspace.bundles_out import bundles_out
+from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.work_states import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
@@ -157,11 +158,16 @@ def reassign(
     if not dry_run:
         workspace.add([*tombstones, *drafts])
     affected = {one for one, n in report.moved.items() if n} | {one for one, n in got.items() if n}
-    # In a preview, the bundles of everybody concerned are expected to become outdated.
+    # In a preview, the bundles of everybody concerned are expected to become outdated, except those
+    # of people who have left: they get no more bundles.
     report.bundles = [
         one.person
         for one in bundles_out(workspace)
-        if one.person in affected and (dry_run or one.state == "outdated")
+        if one.person in affected
+        and (
+            one.state == "outdated"
+            or (dry_run and participation_of(workspace, one.person).state != "left")
+        )
     ]
     return report
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
@@ -29,7 +29,15 @@ from plugins.kiwi import (
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, STANDARD, Settings
-from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, LONGEST_NAME, SESSION
+from plugins.kiwi.shapes import (
+    AGAIN,
+    ASKS,
+    KEY,
+    LABEL,
+    LONGEST_NAME,
+    SESSION,
+    with_previous,
+)
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -133,6 +141,26 @@ class _KiwiStage(Stage):
         return who_prefers(content.get("topic"), dataset, people)
 
 
+# A turn revises what the turns before it left, so it states that text if it follows others.
+_PARTS = TurnParts(
+    turns="turns",
+    titles={
+        "initial": msg("First answer"),
+        "instruction": msg("Instruction"),
+        "type": msg("Kind"),
+        "passages": msg("Passages"),
+        "answer": msg("Answer"),
+        "edited": msg("Edited answer"),
+        "rating": msg("Rating"),
+        "comment": msg("Comment"),
+        "end": msg("End of the session"),
+        "left": msg("Unfinished turn"),
+    },
+    together=(("end", "left"),),
+    alone=with_previous,
+)
+
+
 class SessionStage(_KiwiStage):
     """A person instructs a model to revise its answer, turn by turn."""
 
@@ -146,6 +174,7 @@ class SessionStage(_KiwiStage):
     usual = 1
     keeps_prepared = True
     has_turns = True
+    turn_parts = _PARTS
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -357,6 +386,11 @@ class Kiwi(Protocol):
         from plugins.kiwi.analysis import analyse
 
         return analyse(dataset, options, [stage.key for stage in _STAGES])
+
+    def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
+        from plugins.kiwi.session_data import read, second_opinions
+
+        return second_opinions(read(dataset))
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

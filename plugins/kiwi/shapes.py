@@ -113,6 +113,14 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     return [*result, text]
 
 
+def with_previous(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a session in which each turn states the text that it revised, as `previous`."""
+    texts = previous_answers(answers)
+    turns = answers.get("turns") or ()
+    stated = [{**turn, "previous": text} for turn, text in zip(turns, texts, strict=False)]
+    return {**answers, "turns": stated}
+
+
 def edited_text(turn: Mapping[str, Any]) -> str:
     """Return a turn's final answer: the edited answer, or else the model's answer."""
     edited = turn.get("edited")

@@ -49,6 +49,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) with two or more answers.</source>
+        <translation>
+            <numerusform>%n item with two or more answers.</numerusform>
+            <numerusform>%n items with two or more answers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Saved %n file(s) in {folder}.</source>
         <translation>
             <numerusform>Saved %n file in {folder}.</numerusform>
@@ -198,12 +205,12 @@
     </message>
 </context>
 <context>
-    <name>CaseView</name>
+    <name>CaseTexts</name>
     <message numerus="yes">
-        <source>%n field(s) left</source>
+        <source>%n not found</source>
         <translation>
-            <numerusform>%n field left</numerusform>
-            <numerusform>%n fields left</numerusform>
+            <numerusform>%n not found</numerusform>
+            <numerusform>%n not found</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -211,6 +218,16 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CaseView</name>
+    <message numerus="yes">
+        <source>%n field(s) left</source>
+        <translation>
+            <numerusform>%n field left</numerusform>
+            <numerusform>%n fields left</numerusform>
         </translation>
     </message>
 </context>

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
@@ -244,6 +244,22 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     assert len(body["compared"]) == 2
 
 
+def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) -> None:
+    view = page.section.case_view
+    page.press(Key.Key_2, SHIFT)
+    page.lead.tab_to(view.reason)
+    page.lead.type("Clear")
+    page.lead.tab_to(view.confidence)
+    page.press(Key.Key_Down)
+    page.lead.tab_to(view.gap)
+    page.press(Key.Key_Space)
+    page.press(Key.Key_Return, CTRL)
+    assert page.name == SECOND
+    assert not view.gap.isChecked()
+    assert view.confidence.currentData() == ""
+    assert (view.draft.reason, view.draft.confidence, view.draft.gap) == ("", "", False)
+
+
 def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     page.section.latest_button.click()
     assert page.pill == "2", "nothing happens before the yes"
@@ -326,3 +342,85 @@ def test_an_excerpt_keeps_the_marks_at_their_words() -> None:
     assert words.startswith("… ")
     assert words.endswith(" …")
     assert json.dumps(excerpt("short", [(0, 2)])[0]) == '"short"'
+
+
+def test_the_keys_of_the_page_are_listed_and_none_does_two_things(page: Page) -> None:
+    keys = [name for one in page.section.page_keys() for name in one.keys]
+    assert len(keys) == len(set(keys))
+    window = page.lead.driver.window
+    page.press(Key.Key_Question)
+    listed = {
+        one.text() for one in window.keys.sheet.findChildren(QLabel) if one.isVisibleTo(window)
+    }
+    for one in page.section.page_keys():
+        assert {one.shown, one.words} <= listed
+
+
+def test_changes_are_stepped_through_and_reverted_with_keys(page: Page) -> None:
+    """“Nothing” became “The refund”: the change before is reverted, the one after stays."""
+    page.press(Key.Key_Down)
+    page.press(Key.Key_Down)
+    assert page.table.field is not None
+    both = {text for text in page.table.field.values if isinstance(text, str)}
+    page.press(Key.Key_E)
+    editor = page.section.case_view.own.diff
+    before, hunks = editor.revision, editor.hunks
+    assert {editor.original, before} == both
+    assert hunks
+    page.press(Key.Key_F7)
+    page.press(Key.Key_F7, CTRL)
+    assert len(editor.hunks) == len(hunks) - 1
+    page.press(Key.Key_F7, CTRL | SHIFT)
+    assert editor.revision == editor.original
+    look = editor.look
+    page.press(Key.Key_F6)
+    assert editor.look is not look
+    page.press(Key.Key_Return, CTRL)
+    assert page.decision["Comment"] == editor.original
+
+
+def test_matches_are_marked_in_the_texts_beside_the_case(page: Page) -> None:
+    texts = page.section.case_view.texts
+    matching = texts.board.matching
+    assert matching is not None
+    assert texts.document.text.startswith("Document number")
+    spans = [texts.judged.text[one.start : one.end] for one in matching.spans]
+    assert spans
+    assert texts.judged.view.painted(), "its words are marked"
+    assert [one.isVisible() for one in texts.views()] == [True] * len(texts.views())
+    page.section.side.list.setFocus()
+    for view in texts.views():
+        page.lead.press(Key.Key_Tab)
+        assert view.hasFocus(), "Tab goes from the list through the texts"
+
+
+def test_a_question_sorts_the_queue_by_its_own_distance(page: Page) -> None:
+    page.section.tabs["annotators"].click()
+    page.wait()
+    side = page.section.side
+    side.question.setCurrentIndex(side.question.findData("rating"))
+    page.wait()
+    lines = side.list.rows.lines
+    assert lines
+    shares = [line.by_question["rating"] for line in lines]
+    assert shares == sorted(shares, reverse=True)
+    assert side.list.words(lines[0])[1] == f"{shares[0]:.2f}"
+    side.question.setCurrentIndex(side.question.findData("follows"))
+    page.wait()
+    assert all(line.by_question["follows"] > 0 for line in side.list.rows.lines)
+    assert len(side.list.rows.lines) < len(lines)
+
+
+def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) -> None:
+    tabs = page.section.tabs
+    tabs["annotators"].click()
+    page.wait()
+    assert FIRST not in page.names
+    tabs["versions"].click()
+    page.wait()
+    page.press(Key.Key_1, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    assert page.names == [SECOND]
+    tabs["annotators"].click()
+    page.wait()
+    assert FIRST in page.names, "ana and ben disagree on it"

@@ -54,6 +54,28 @@ class AnswerPatch:
 Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 
+@dataclass(frozen=True)
+class TurnParts:
+    """The parts of answers made of turns. Where versions differ, each part is decided by itself.
+
+    `turns`: the field of the answers with the list of turns
+    `titles`: names of the fields of a turn and of the answers, in the order in which people see
+        them; other fields are details, which follow from these
+    `together`: groups of other fields of the answers that are one part, named by its first field
+    `alone`: returns answers whose turns state what they otherwise take from the turns before them,
+        so that they can follow other turns
+    """
+
+    turns: str
+    titles: Mapping[str, str]
+    together: tuple[tuple[str, ...], ...]
+    alone: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+    def group(self, name: str) -> tuple[str, ...]:
+        """Return the fields of the answers that are decided together with one of them."""
+        return next((one for one in self.together if name in one), (name,))
+
+
 class Stage(ABC):
     """One round of work on items.
 
@@ -75,6 +97,8 @@ class Stage(ABC):
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
+    `turn_parts`: how versions of answers made of turns are compared and decided, turn by turn;
+        None: such answers are decided as a whole
     """
 
     key: ClassVar[str]
@@ -90,6 +114,7 @@ class Stage(ABC):
     prefers_people: ClassVar[bool] = False
     keeps_prepared: ClassVar[bool] = False
     has_turns: ClassVar[bool] = False
+    turn_parts: ClassVar[TurnParts | None] = None
 
     # Questions and answers
 

@@ -35,7 +35,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.cases import CaseId, CaseLine, What
+from desktop_app.workspace.cases import CaseId, CaseLine, What, queue_of
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -94,6 +94,8 @@ class CaseList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._is_filling = False
+        # The question whose distances are shown; “”: the mean over all.
+        self.question = ""
         self.selectionModel().currentChanged.connect(self._on_current)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
@@ -116,7 +118,7 @@ class CaseList(QListView):
     def words(self, line: CaseLine) -> tuple[str, str, str]:
         """Return the name of a case, what is at the right of it, and the line below."""
         if line.distance is not None:
-            side = shown(line.distance, 2)
+            side = shown(line.share(self.question), 2)
             facts = ", ".join(line.people)
             if line.is_decided:
                 facts = self.tr("decided · {people}").format(people=facts)
@@ -214,6 +216,8 @@ class CaseSide(QFrame):
         self.setProperty("kind", "pane")
         self.what: What = "versions"
         self.lines: Mapping[What, Sequence[CaseLine]] = {"versions": [], "annotators": []}
+        # All lines, the filter, and the lines that meet it.
+        self._queue: tuple[Sequence[CaseLine], object, Sequence[CaseLine]] | None = None
         self.list_count = label(kind="secondary")
         self.list = CaseList(self.theme)
         self.question = combo(self.theme, self.tr("Question"))
@@ -255,7 +259,11 @@ class CaseSide(QFrame):
         noted.addWidget(self.note)
         column.addLayout(noted)
         for control in (self.question, self.least, self.decided):
-            control.currentIndexChanged.connect(lambda _=0: self.filtered.emit())
+            control.currentIndexChanged.connect(lambda _=0: self._on_filter())
+
+    def _on_filter(self) -> None:
+        self.list.question = str(self.question.currentData() or "")
+        self.filtered.emit()
 
     def show_tab(self, what: What, *, filters: bool) -> None:
         """Set which of both lists is shown, and whether its filter is."""
@@ -285,20 +293,16 @@ class CaseSide(QFrame):
         lines = self.lines[self.what]
         if self.what == "versions":
             return lines
-        question, least = str(self.question.currentData() or ""), self.least.currentData() or 0.0
-        return [
-            line
-            for line in lines
-            if (line.by_question.get(question, 0.0) if question else line.distance or 0.0)
-            >= max(least, 1e-9)
-            and (self.decided.currentData() or not line.is_decided)
-        ]
+        least, with_decided = self.least.currentData() or 0.0, bool(self.decided.currentData())
+        wanted = (self.list.question, least, with_decided)
+        # Asked several times for each key; a large project has many lines.
+        if self._queue is None or self._queue[0] is not lines or self._queue[1] != wanted:
+            found = queue_of(lines, self.list.question, least, with_decided=with_decided)
+            self._queue = (lines, wanted, found)
+        return self._queue[2]
 
-    def fill_questions(self) -> None:
+    def fill_questions(self, names: Sequence[str]) -> None:
         """Offer the questions on which annotators disagree, keeping the choice."""
-        names = dict.fromkeys(
-            name for line in self.lines["annotators"] for name in line.by_question
-        )
         chosen = self.question.currentData()
         self.question.blockSignals(True)
         self.question.clear()
@@ -307,6 +311,7 @@ class CaseSide(QFrame):
             words = name.replace("_", " ")
             self.question.addItem(translate_message(words[:1].upper() + words[1:]), name)
         self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
+        self.list.question = str(self.question.currentData() or "")
         self.question.blockSignals(False)
 
     def first_open(self) -> CaseId | None:

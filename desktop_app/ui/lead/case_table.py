@@ -26,12 +26,10 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPen,
     QResizeEvent,
-    QShortcut,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
@@ -46,6 +44,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, run_key
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
@@ -121,12 +120,29 @@ class CaseTable(QTableView):
         self.verticalHeader().setMinimumSectionSize(1)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        for number in range(1, _MOST_KEYS + 1):
-            # A shortcut, because Shift and a digit give another key on each keyboard.
-            keys = QShortcut(QKeySequence(f"Shift+{number}"), self)
-            keys.setContext(Qt.ShortcutContext.WidgetShortcut)
-            keys.activated.connect(lambda place=number - 1: self.take_all(place))
+        digits = [str(number) for number in range(1, _MOST_KEYS + 1)]
+        self._plain_keys = [
+            PageKey(tuple(digits), self.tr("Choose a version and go to the next field"), self.pick),
+            PageKey(
+                ("M",), self.tr("Choose what most people answered"), lambda _: self.take_majority()
+            ),
+            PageKey(("E",), self.tr("Give your own answer"), lambda _: self._edit()),
+            PageKey(("Up", "Down"), self.tr("Go to a field"), lambda place: self._step(place)),
+        ]
+        self._shift_keys = [
+            PageKey(
+                tuple(f"Shift+{digit}" for digit in digits),
+                self.tr("Take all fields from one version"),
+                self.take_all,
+            )
+        ]
+        # Shortcuts, because Shift and a digit give another key on each keyboard.
+        make_shortcuts(self._shift_keys, self, Qt.ShortcutContext.WidgetShortcut)
         theme.changed.connect(self.fit)
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the table."""
+        return [*self._plain_keys, *self._shift_keys]
 
     # The case and the choice
     def show_case(
@@ -220,6 +236,7 @@ class CaseTable(QTableView):
             and self.is_editable
             and one.differs
             and not self.case.is_whole
+            and one.is_unit
             and (one.question is not None or one.kind == "text")
         )
 
@@ -250,21 +267,16 @@ class CaseTable(QTableView):
 
     # Keys and the mouse
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-            self.pick(key - Qt.Key.Key_1)
-        elif plain and key == Qt.Key.Key_M:
-            self.take_majority()
-        elif plain and key == Qt.Key.Key_E:
-            if self.can_edit(self.field):
-                self.edit_wanted.emit(self.field)
-        elif plain and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._go(self.currentIndex().row() + (1 if key == Qt.Key.Key_Down else -1))
-        elif plain and key == Qt.Key.Key_Escape and self.clear_choice():
-            return
-        else:
+        if not run_key(self._plain_keys, event):
             super().keyPressEvent(event)
+
+    def _edit(self) -> None:
+        if self.can_edit(self.field):
+            self.edit_wanted.emit(self.field)
+
+    def _step(self, place: int) -> None:
+        """Go to the field above (0) or below (1)."""
+        self._go(self.currentIndex().row() + (1 if place else -1))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -330,12 +342,14 @@ class CaseTable(QTableView):
         place = self.decision.picks.get(one.unit)
         if place is None:
             return "", ""
-        support = self.case.support(one, place)
+        support = len(self.case.agreeing(one.unit, place))
         number = len(self.case.versions)
         if self.case.what == "annotators" and support > 1:
             source = self.tr("{count} of {number}").format(count=support, number=number)
         else:
             source = self.version_words(place)
+        if self.case.is_without(one, place):
+            empty = self.tr("Left out")
         return one.texts[place] or empty, source
 
     def placeholder(self, one: CaseField) -> str:
@@ -478,8 +492,8 @@ class _Delegate(QStyledItemDelegate):
         case = self._table.case
         if picked is None or case is None:
             return False
-        if case.what == "annotators" and case.support(one, picked) > 1:
-            return one.texts[picked] == one.texts[place]
+        if case.what == "annotators":
+            return place in case.agreeing(one.unit, picked)
         return picked == place
 
     def _is_box(self, one: CaseField, column: int) -> bool:
@@ -512,8 +526,11 @@ class _Delegate(QStyledItemDelegate):
             marks = one.marks[column - 1] if one.marks else ()
             if not text:
                 case = table.case
-                is_gone = case is not None and case.versions[column - 1].body is None
-                text = self.tr("Withdrawn") if is_gone else self.tr("No answer")
+                text = self.tr("No answer")
+                if case is not None and case.versions[column - 1].body is None:
+                    text = self.tr("Withdrawn")
+                elif case is not None and case.is_without(one, column - 1):
+                    text = self.tr("Not in this version")
                 role = Role.SECONDARY
         else:
             text, source = table.decided_text(one)

@@ -7,12 +7,12 @@ view and that editor share the case and what is chosen in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.question_types import ShortText
-from desktop_app.text.tokens import word_count
 from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
+from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.messages import current_language, moment, running, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
@@ -33,13 +34,11 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.ui.widgets.question_view import field_for
-from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.workspace.adjudicating import Choice, Note
 from desktop_app.workspace.case_fields import MISSING, CaseField
-from desktop_app.workspace.cases import Case, ItemText, Version
+from desktop_app.workspace.cases import Case, Version
 
 # The most buttons with recent reasons.
 _MOST_RECENT = 2
@@ -90,7 +89,7 @@ class CaseView(QWidget):
         self.before: QWidget | None = None
         # Whether the person has set the heights of texts and table.
         self._is_sized = False
-        self.texts = QSplitter(Qt.Orientation.Horizontal)
+        self.texts = CaseTexts(theme)
         self.table = CaseTable(theme)
         self.own = OwnAnswer(theme)
         self.problem = label(kind="problem", wrap=True)
@@ -126,11 +125,13 @@ class CaseView(QWidget):
         self.case, self.draft = case, draft
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
-        self._show_texts(case.texts if case is not None else ())
+        self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
-        for one, text in ((self.reason, draft.reason),):
-            one.setText(text)
+        # Its signal would enter what is said about the previous case into this draft.
+        before = self.reason.blockSignals(True)
+        self.reason.setText(draft.reason)
+        self.reason.blockSignals(before)
         self.confidence.setCurrentIndex(max(0, self.confidence.findData(draft.confidence)))
         self.gap.setChecked(draft.gap)
         headings = self._headings(case) if case is not None else ()
@@ -214,37 +215,14 @@ class CaseView(QWidget):
         took = running(one.seconds) if with_seconds and one.seconds is not None else ""
         return ", ".join(part for part in (when, took) if part)
 
-    def _show_texts(self, texts: Sequence[ItemText]) -> None:
-        for _ in range(self.texts.count()):
-            old = self.texts.widget(0)
-            if old is not None:
-                old.hide()
-                old.setParent(None)
-                old.deleteLater()
-        # Like the picture of the work: the source on the left, what is judged on the right.
-        split = max(1, sum(1 for _, _, is_source in texts if is_source)) if texts else 0
-        shown = [_joined(part) for part in (texts[:split], texts[split:]) if part]
+    def _show_texts(self, case: Case | None) -> None:
+        self.texts.show_texts(case.texts if case else (), case.language if case else "en")
+        # After the list, and before the table.
         last = self.before
-        for title, text in shown:
-            words = translate_message(title)
-            pane = Pane(words.upper(), self.theme)
-            pane.setAccessibleName(words)
-            view = ReadingView(self.theme)
-            view.setAccessibleName(words)
-            view.show_text(text)
-            chip = pane.add_chip(self.tr("Number of words"))
-            say(chip, self.tr("%n word(s)", "", word_count(text)))
-            pane.column.addWidget(view, 1)
-            self.texts.addWidget(pane)
-            # Made after the widgets below, which would come first otherwise.
+        for view in (*self.texts.views(), self.table):
             if last is not None:
                 QWidget.setTabOrder(last, view)
             last = view
-        if last is not None:
-            QWidget.setTabOrder(last, self.table)
-        self.texts.setVisible(bool(shown))
-        # Longer texts get more width, but short ones enough for a few words.
-        self.texts.setSizes([min(max(len(text), 400), 900) for _, text in shown])
 
     def _show_left(self) -> None:
         case = self.case
@@ -261,11 +239,10 @@ class CaseView(QWidget):
         if case is not None and len(case.versions) > 2:
             keys.append(self.tr("M majority"))
         keys.append(self.tr("↑ ↓ field"))
+        if case is not None and any(self.table.can_edit(one) for one in case.fields):
+            keys.append(self.tr("E own answer"))
         if case is None or not case.is_whole:
-            keys += [
-                self.tr("E own answer"),
-                self.tr("Shift+{digits} take all").format(digits="1 / 2"),
-            ]
+            keys.append(self.tr("Shift+{digits} take all").format(digits="1 / 2"))
         self.hints.setText("  ·  ".join(keys))
 
     def _on_chosen(self) -> None:
@@ -324,8 +301,6 @@ class CaseView(QWidget):
         self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
 
     def _build_ui(self) -> None:
-        self.texts.setChildrenCollapsible(False)
-        self.texts.setHandleWidth(10)
         lower = QFrame()
         lower.setProperty("kind", "pane")
         column = QVBoxLayout(lower)
@@ -384,7 +359,6 @@ class CaseView(QWidget):
     def _connect(self) -> None:
         self.table.chosen.connect(self._on_chosen)
         self.table.edit_wanted.connect(self._edit_own)
-        self.reason.textEdited.connect(self._on_noted)
         self.reason.textChanged.connect(self._on_noted)
         self.confidence.activated.connect(self._on_noted)
         self.gap.clicked.connect(self._on_noted)
@@ -435,12 +409,20 @@ class OwnAnswer(QFrame):
         column.addLayout(foot)
         self.problem.hide()
         self.diff.edited.connect(self._on_edited)
-        for _, _, key, function in self.diff.commands():
-            # Going from change to change and reverting one; the window has keys of its own to find.
-            if "F7" in key:
-                shortcut = QShortcut(QKeySequence(key), self.diff)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(function)
+        make_shortcuts(self.page_keys(), self.diff)
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the editor of texts: changes, reverting them, the comparison."""
+
+        def ignoring_place(function: Callable[[], object]) -> Callable[[int], object]:
+            return lambda _: function()
+
+        return [
+            PageKey((key,), words, ignoring_place(function))
+            # The window has a key of its own to find.
+            for name, words, key, function in self.diff.commands()
+            if name != "find_in_revision"
+        ]
 
     def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
         """Open the editor for a field, with the present answer or that of a version."""
@@ -528,15 +510,6 @@ class OwnAnswer(QFrame):
         self.problem.hide()
 
 
-def _joined(texts: Sequence[ItemText]) -> tuple[str, str]:
-    """Return (title, text) of a pane with several texts, each under its title."""
-    titles = [translate_message(title) for title, _, _ in texts]
-    if len(texts) == 1:
-        return titles[0], texts[0][1]
-    parts = [f"{title}\n{text}" for title, (_, text, _) in zip(titles, texts, strict=True)]
-    return ", ".join(titles[:3]), "\n\n".join(parts)
-
-
 def prefilled(case: Case) -> Draft:
     """Return a draft with what the previous decision about a case states, if there is one."""
     draft = Draft()
@@ -547,15 +520,34 @@ def prefilled(case: Case) -> Draft:
     draft.confidence = str(previous.get("confidence") or "")
     draft.gap = bool(previous.get("guideline_gap"))
     answers: Mapping[str, Any] = previous.get("answers") or {}
+    decided = {one.path: _value_at(answers, one.path[1:]) for one in case.fields}
     for one in case.fields:
-        value: Any = answers
-        for name in one.path[1:]:
-            value = value.get(name, MISSING) if isinstance(value, Mapping) else MISSING
+        value = decided[one.path]
         if not one.differs or value is MISSING:
             continue
-        place = next((n for n, given in enumerate(one.values) if given == value), None)
+        together = [other for other in case.fields if other.unit == one.unit]
+        place = next(
+            (
+                number
+                for number in range(len(case.versions))
+                if all(other.values[number] == decided[other.path] for other in together)
+            ),
+            None,
+        )
         if place is not None:
             draft.decision.picks[one.unit] = place
-        elif one.question is not None:
+        elif one.question is not None and one.is_unit:
             draft.decision.own[one.unit] = value
     return draft
+
+
+def _value_at(answers: Any, path: Sequence[str]) -> Any:
+    """Return the value at a place in answers, or MISSING; entries of lists are named by number."""
+    for name in path:
+        if isinstance(answers, list) and name.isdigit() and int(name) <= len(answers):
+            answers = answers[int(name) - 1]
+        elif isinstance(answers, Mapping):
+            answers = answers.get(name, MISSING)
+        else:
+            return MISSING
+    return answers

@@ -6,7 +6,7 @@ must stay in step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -29,6 +29,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, sheet_rows
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
@@ -67,6 +68,7 @@ class Loaded:
     """What a job read: the lists, the case to show, reasons, and whether undo is possible.
 
     `problem`: why the case cannot be shown
+    `questions`: the questions on which annotators disagree
     """
 
     lines: dict[What, list[CaseLine]]
@@ -74,6 +76,7 @@ class Loaded:
     reasons: tuple[str, ...]
     can_undo: bool
     problem: AppError | None = None
+    questions: tuple[str, ...] = ()
 
 
 class ConflictsSection(Section):
@@ -89,6 +92,8 @@ class ConflictsSection(Section):
         self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
+        # Whether the list of disagreements lacks what was decided about conflicts since.
+        self._is_queue_old, self._decided = False, 0
         self._drafts: dict[CaseId, Draft] = {}
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
@@ -110,6 +115,18 @@ class ConflictsSection(Section):
         if self.scrolled.isHidden():
             return self.merge_button
         return self.case_view.table if self.case_view.case is not None else self.side.list
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the page: those of the table, the page and the editor of texts."""
+        return [
+            *self.case_view.table.page_keys(),
+            *self._own_keys(),
+            *self.case_view.own.page_keys(),
+        ]
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of the page for the list of shortcuts."""
+        return sheet_rows(self.page_keys())
 
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
@@ -228,20 +245,23 @@ class ConflictsSection(Section):
         self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
     ) -> Loaded:
         decide_case(workspace, case, choice, note)
-        following_case = following[0] if following else None
-        if case.what == "annotators":
-            # Only this line has changed; comparing all answers again would take too long.
-            annotators = [
+        # Only this line has changed; comparing all answers again would take too long.
+        lines: dict[What, list[CaseLine]] = {
+            "versions": [line for line in self._lines["versions"] if line.id != case.id],
+            "annotators": [
                 replace(line, is_decided=True) if line.id == case.id else line
                 for line in self._lines["annotators"]
-            ]
-            return _read(workspace, following_case, current_language(), annotators)
-        return _read(workspace, following_case, current_language())
+            ],
+        }
+        following_case = following[0] if following else None
+        return _read(workspace, following_case, current_language(), lines)
 
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
         self._on_loaded(loaded)
+        # An answer that is not in conflict any more counts among those of the annotators.
+        self._is_queue_old |= decided[0] == "versions"
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_undone(self, cases: Sequence[CaseId], loaded: Loaded) -> None:
@@ -270,11 +290,12 @@ class ConflictsSection(Section):
             self._is_stale = True
 
     def _on_loaded(self, loaded: Loaded) -> None:
-        self._is_stale, self._has_loaded = False, True
+        self._is_stale, self._is_queue_old, self._has_loaded = False, False, True
         self._lines = loaded.lines
+        self._decided = sum(line.is_decided for line in loaded.lines["annotators"])
         self.side.lines = loaded.lines
         self._can_undo = loaded.can_undo
-        self.side.fill_questions()
+        self.side.fill_questions(loaded.questions)
         self.case_view.show_recent(loaded.reasons)
         case = loaded.case
         if case is not None:
@@ -283,7 +304,6 @@ class ConflictsSection(Section):
         self._show_case(case if case is not None and case.what == self.what else None)
         if loaded.problem is not None:
             self.case_view.say_problem(error_text(loaded.problem))
-        self._show_counts()
 
     # Inside, reading
     def _load_if_stale(self) -> None:
@@ -320,9 +340,11 @@ class ConflictsSection(Section):
         if known is not None and known.id == wanted:
             return
 
+        revs = next((one.revs for one in self._lines[self.what] if one.id == wanted), ())
+
         def task(workspace: Workspace, progress: Progress) -> Any:
             try:
-                return case_of(workspace, wanted, current_language())
+                return case_of(workspace, wanted, current_language(), revs)
             except RefusedError as error:
                 return error
 
@@ -379,7 +401,7 @@ class ConflictsSection(Section):
         if self.what == "versions":
             done, total = self._done_here, conflicts + self._done_here
         else:
-            done, total = sum(line.is_decided for line in lines), len(lines)
+            done, total = self._decided, len(lines)
         self.facts.setText(
             self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
             if total
@@ -407,7 +429,8 @@ class ConflictsSection(Section):
 
     def _on_filter(self) -> None:
         lines = self.side.shown_lines()
-        if lines and self._selected.get(self.what) not in {line.id for line in lines}:
+        selected = self._selected.get(self.what)
+        if lines and not any(line.id == selected for line in lines):
             self._selected[self.what] = lines[0].id
         self._fill()
         self._read_case()
@@ -420,6 +443,10 @@ class ConflictsSection(Section):
         self._check_tab(what)
         self._fill()
         if not load:
+            return
+        if what == "annotators" and self._is_queue_old:
+            self._is_stale = True
+            self._load_if_stale()
             return
         if self._selected.get(what) is None:
             self._select(self.side.first_open())
@@ -502,17 +529,24 @@ class ConflictsSection(Section):
         self.case_view.item_wanted.connect(self._show_item)
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
-        keys: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("Ctrl+Return", self.case_view.confirm),
-            ("Ctrl+Enter", self.case_view.confirm),
-            ("Alt+Right", self.postpone),
-            ("Ctrl+Z", self.undo),
-            ("Escape", self._on_escape),
-        )
-        for name, function in keys:
-            shortcut = QShortcut(QKeySequence(name), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(function)
+        make_shortcuts(self._own_keys(), self)
+
+    def _own_keys(self) -> list[PageKey]:
+        """Return the keys that work everywhere on the page."""
+        return [
+            PageKey(
+                ("Ctrl+Return", "Ctrl+Enter"),
+                self.tr("Save and go to next, or use your own answer"),
+                lambda _: self.case_view.confirm(),
+            ),
+            PageKey(("Alt+Right",), self.tr("Go on without a decision"), lambda _: self.postpone()),
+            PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
+            PageKey(
+                ("Escape",),
+                self.tr("Clear the choice, or go back to the list"),
+                lambda _: self._on_escape(),
+            ),
+        ]
 
     def _on_escape(self) -> None:
         if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
@@ -539,26 +573,28 @@ def _read(
     workspace: Workspace,
     wanted: CaseId | None,
     language: str,
-    annotators: list[CaseLine] | None = None,
+    lines: dict[What, list[CaseLine]] | None = None,
     *,
     what: What | None = None,
 ) -> Loaded:
     """Read the lists and a case.
 
-    `annotators`: the list of disagreements, if it is known
+    `lines`: both lists, if they are known
     `what`: the list whose first open case is read if there is no wanted one any more
     """
-    lines: dict[What, list[CaseLine]] = {
-        "versions": conflict_lines(workspace),
-        "annotators": disagreement_lines(workspace) if annotators is None else annotators,
-    }
+    if lines is None:
+        lines = {
+            "versions": conflict_lines(workspace),
+            "annotators": disagreement_lines(workspace),
+        }
     case, problem = None, None
     if what is not None and wanted not in {line.id for line in lines[what]}:
         undecided = [line.id for line in lines[what] if not line.is_decided]
         wanted = next(iter(undecided or [line.id for line in lines[what]]), None)
     if wanted is not None:
+        revs = next((one.revs for one in lines[wanted[0]] if one.id == wanted), ())
         try:
-            case = case_of(workspace, wanted, language)
+            case = case_of(workspace, wanted, language, revs)
         except AppError as error:
             problem = error
     is_known = any(line.id == wanted for line in lines[wanted[0]]) if wanted else False
@@ -568,6 +604,7 @@ def _read(
         recent_reasons(workspace),
         bool(last_decision(workspace)),
         problem if is_known else None,
+        tuple(dict.fromkeys(name for one in lines["annotators"] for name in one.by_question)),
     )
 
 

@@ -601,6 +601,9 @@ class MergeSection(Section):
                 if one.id == line.sender
                 for print_ in one.fingerprints
             }
+            # Another bundle in the list may have the sender's first key.
+            if line.needs == "new key":
+                return self.tr("signed, new key")
             # The sender's key was pinned by an earlier merge.
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")

@@ -286,7 +286,7 @@ class OverviewSection(Section):
                 lambda workspace, progress: mark_read(workspace, revs),
                 lambda _: None,
             )
-        if task.kind == "quiet":
+        if task.kind in ("left", "quiet"):
             self.reassign.emit(task.people)
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)

@@ -215,8 +215,11 @@ class LeadPage(QWidget):
         self.items.show_filter(item_filter)
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
-        """Return the shortcuts of the form that is shown, each with a description."""
-        keys = getattr(self.body.currentWidget(), "form_keys", None)
+        """Return the shortcuts of the form or page that is shown, each with a description."""
+        shown = self.body.currentWidget()
+        if shown is self.steps:
+            shown = self.stack.currentWidget()
+        keys = getattr(shown, "form_keys", None)
         rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return rows
 
@@ -304,8 +307,16 @@ class LeadPage(QWidget):
         self.items.gather(*texts)
 
     def _first_step(self) -> str:
-        """Return the key of the first page: the overview, once there are items."""
-        return "overview" if self.desk.overview.items else "items"
+        """Return the key of the first page: the overview, once there are items.
+
+        A study starts with its form, because its items cannot be shown without one.
+        """
+        if self.desk.overview.items:
+            return "overview"
+        lacks_form = any(
+            one.takes_form and not one.form_version for one in self.desk.overview.protocols
+        )
+        return "form" if lacks_form else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
