@@ -3348,6 +3348,13 @@
     </message>
 </context>
 <context>
+    <name>DraftKeeper</name>
+    <message>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>less than a minute</source>
@@ -19322,10 +19329,6 @@ In Wörtern: {words}</translation>
         <source>Texts and rows ({kinds});;All files (*)</source>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
     </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
-    </message>
 </context>
 <context>
     <name>Preview</name>
@@ -22353,10 +22356,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Which text</source>
         <translation>Welcher Text</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>
