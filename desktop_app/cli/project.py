@@ -213,6 +213,16 @@ def import_(
         bool,
         typer.Option("--skip-problems", help="Import the valid rows; list the others as refused."),
     ] = False,
+    rename_id: Annotated[
+        list[str] | None,
+        typer.Option("--rename-id", metavar="LINE=ID", help="Another id for the row of a line."),
+    ] = None,
+    id_prefix: Annotated[
+        str,
+        typer.Option(
+            "--id-prefix", metavar="P", help="Put P before the ids that are used already."
+        ),
+    ] = "",
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Only show the columns, a mapping, counts and problems."),
@@ -256,6 +266,9 @@ def import_(
     Columns with other names than the protocol's fields need --map FIELD=COLUMN; without it, the
     error lists the columns and suggests the words. Columns that the protocol does not know become
     own fields, which only leads see. `--dry-run` shows all this first.
+
+    An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
+    row, `--id-prefix` for all of them.
 
     `--what form` imports a form file (YAML) with the questions of a study. A new version is sent
     with the next bundle that you pack.
@@ -313,11 +326,16 @@ def import_(
         ignored=ignore or [],
         # Not split at commas, because values are texts.
         constants=_pairs(set_ or []),
+        ids=_lines_and_ids(rename_id or []),
+        id_prefix=id_prefix,
     )
     mapping = _map_words(map_ or [])
     if dry_run:
         return _planned(folder, file, protocol, what, mapping, choices, update)
-    if skip_problems and what != "form":
+    has_ids = bool(rename_id or id_prefix)
+    if has_ids and what == "form":
+        raise UsageError("--rename-id and --id-prefix are only for rows, not for a form")
+    if (skip_problems or has_ids) and what != "form":
         from desktop_app.workspace.import_plan import import_valid
 
         with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
@@ -329,6 +347,7 @@ def import_(
                     what,
                     mapping,
                     choices,
+                    skip=skip_problems,
                     update=update,
                     progress=progress,
                 )
@@ -358,6 +377,17 @@ def _map_words(values: list[str]) -> list[str]:
     """Return the words of --map, which may be joined by commas; so may a column's own name."""
     words = [word for value in values for word in re.split(r",(?=[^,=]+=)", value)]
     return [word.strip() for word in words if word.strip()]
+
+
+def _lines_and_ids(words: list[str]) -> dict[int, str]:
+    """Return {line: id} for words “line=id”."""
+    ids = {}
+    for word in words:
+        line, equals, name = word.partition("=")
+        if not (line.isascii() and line.isdigit() and equals and name.strip()):
+            raise UsageError(f"“{word}” does not have the form line=id", hint="See --rename-id.")
+        ids[int(line)] = name
+    return ids
 
 
 def _pairs(words: list[str]) -> dict[str, str]:

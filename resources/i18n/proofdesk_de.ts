@@ -4585,6 +4585,48 @@
     </message>
 </context>
 <context>
+    <name>IdPane</name>
+    <message>
+        <source>Add prefix</source>
+        <translation>Präfix voranstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before %n ID(s) used already:</source>
+        <translation>
+            <numerusform>Vor %n schon verwendete ID:</numerusform>
+            <numerusform>Vor %n schon verwendete IDs:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>ID in line {line}:</source>
+        <translation>ID in Zeile {line}:</translation>
+    </message>
+    <message>
+        <source>New ID</source>
+        <translation>Neue ID</translation>
+    </message>
+    <message>
+        <source>Prefix for IDs that are used already</source>
+        <translation>Präfix für schon verwendete IDs</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Undoes all renaming on this page</source>
+        <translation>Nimmt alle Umbenennungen auf dieser Seite zurück</translation>
+    </message>
+    <message>
+        <source>Use the file’s IDs</source>
+        <translation>IDs der Datei verwenden</translation>
+    </message>
+</context>
+<context>
     <name>ImportPage</name>
     <message numerus="yes">
         <source>%n row(s)</source>
@@ -4632,6 +4674,13 @@
     <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>IDs (%n renamed)…</source>
+        <translation>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Import %n item(s)</source>
@@ -4688,6 +4737,10 @@
         <translation>Datei wird gelesen …</translation>
     </message>
     <message>
+        <source>Rename ID…</source>
+        <translation>ID umbenennen…</translation>
+    </message>
+    <message>
         <source>Replace items that exist with other content</source>
         <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
     </message>
@@ -4722,6 +4775,10 @@
     <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>The rows were not checked. Change a column to check them again.</source>
+        <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
         <source>Vertical bar</source>
@@ -13582,6 +13639,10 @@
         <translation>hier wurde kein Paket geschrieben für: {people}</translation>
     </message>
     <message>
+        <source>no column of the file is used as the id</source>
+        <translation>keine Spalte der Datei ist die ID</translation>
+    </message>
+    <message>
         <source>no comparison has both outputs</source>
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
@@ -14938,6 +14999,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no row in line {line}</source>
+        <translation>die Datei hat keine Zeile {line} mit Werten</translation>
+    </message>
+    <message>
         <source>the file has no rows</source>
         <translation>die Datei hat keine Zeilen</translation>
     </message>
@@ -15176,6 +15241,10 @@
     <message>
         <source>the names of the files in {folder} are too long</source>
         <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
+        <source>the new id for line {line} is empty</source>
+        <translation>die neue ID für Zeile {line} ist leer</translation>
     </message>
     <message>
         <source>the next item</source>
